@@ -1,0 +1,176 @@
+/* policy.h - the one question a scheduler answers: what runs next?
+ *
+ * A policy is a pure decision: choose(ready, now, device) -> Dispatch | Wait.
+ * It never reads a clock, allocates, draws random numbers, or sees a job's
+ * true execution time (the simulator keeps that to itself).  Therefore the
+ * same object serves three callers:
+ *
+ *   sim/       asks it at every scheduling point of a run,
+ *   analysis/  reads its traits to pick the tests that are sound for it, and
+ *              runs it to show a witness,
+ *   tests/     asks it on random queues and checks its promises.
+ *
+ * Protocol.  A device is a set of executors with one ready queue and one
+ * policy.  At one instant the caller asks again and again until the policy
+ * answers Wait.  One Dispatch starts one batch (1..max_batch ready jobs of
+ * one model, head first) on one executor; if that executor is busy, the
+ * answer is a preemption and is legal only where exec_state.preemptible says
+ * so.  An instant ends within 2 * n_exec + 2 answers.  The simulator checks
+ * every answer, in release builds too, and stops the run at a violation.
+ *
+ * Order.  The ready queue is ordered by key(job), then (flag
+ * POLICY_CRITICAL_FIRST) high criticality first, then release, then tie: a
+ * total order that never depends on memory layout.  Keys are static while a
+ * job waits, unless POLICY_KEY_CHANGES is set.
+ *
+ * State is caller-owned bytes of a declared size, copyable: an explorer can
+ * branch on it, and an undo is a memcpy.
+ *
+ * Adding a policy = one file + one row in table.c + one scenario file.
+ */
+#ifndef DAGSIM_POLICIES_POLICY_H
+#define DAGSIM_POLICIES_POLICY_H
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "base/time.h"
+#include "model/workload.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef uint32_t job_id; /* index into the run's job table */
+#define JOB_NONE UINT32_MAX
+
+/* One ready node of a job.  Everything a policy may know about it. */
+struct job {
+	dag_time release;   /* actual release of its job                      */
+	dag_time deadline;  /* absolute                                       */
+	dag_time work_left; /* predicted, at batch size 1                     */
+	uint64_t tie;	    /* final tie-break, unique                        */
+	uint64_t instance;
+	uint32_t task, node; /* node is an index of workload.nodes            */
+	uint32_t model;	     /* shares batches with its equals                */
+	uint32_t group;	     /* released by one tick (rule RA), or NONE       */
+	int32_t prio;	     /* static, smaller is more urgent                */
+	uint32_t criticality;
+};
+
+/* Latency of a batch as predicted: C_m(b) times the safety factor. */
+struct batch_model {
+	const dag_time *latency; /* latency[b - 1], b = 1..max_batch          */
+	uint32_t max_batch;	 /* 1 when not batchable                      */
+	const uint32_t *preferred; /* ascending sizes, or NULL                */
+	uint32_t n_preferred;
+};
+
+struct exec_state {
+	job_id running; /* head of its batch, or JOB_NONE                     */
+	uint32_t n_running;
+	dag_time busy_until; /* predicted                                     */
+	bool preemptible;    /* at this very instant                          */
+};
+
+struct device_state {
+	const struct job *jobs;
+	const struct batch_model *models;
+	const struct exec_state *exec;
+	uint32_t n_exec;
+	uint32_t idle;	       /* lowest idle executor, or NONE               */
+	uint32_t least_urgent; /* preemptible executor whose running job is
+				* last in queue order, or NONE                */
+};
+
+/* What the ready queue shows.  A policy declares the view it needs, since a
+ * richer view costs more to keep; asking beyond it is a protocol violation.
+ * See ready_queue.h for the functions. */
+enum ready_view {
+	VIEW_HEAD,     /* ready_head, ready_count                             */
+	VIEW_ORDER,    /* + ready_next: all jobs in order                     */
+	VIEW_BY_MODEL, /* + buckets: the jobs of each model in order          */
+	VIEW_BY_TASK,  /* + buckets: the jobs of each task, by name rank      */
+};
+struct ready_queue;
+
+enum decision_kind { WAIT, DISPATCH };
+
+struct decision {
+	enum decision_kind kind;
+	dag_time wait_until; /* WAIT: ask again no later than this            */
+	uint32_t exec;	     /* DISPATCH: where                               */
+	uint32_t n_jobs;     /* DISPATCH: 1..max_batch                        */
+	job_id jobs[BATCH_MAX]; /* DISPATCH: head first                       */
+};
+
+/* What the policy promises.  Analysis trusts these; tests verify them. */
+enum policy_order { ORDER_EDF, ORDER_FIFO, ORDER_FIXED, ORDER_OTHER };
+enum batch_rule {
+	BATCH_NONE,
+	BATCH_SAME_DEADLINE,  /* RA: one release of one group                 */
+	BATCH_CROSS_DEADLINE, /* RB: guarded riders                           */
+	BATCH_TIMEOUT,	      /* waits to fill a batch                        */
+};
+enum policy_flag {
+	POLICY_WORK_CONSERVING = 1u << 0, /* never waits with a ready job and
+					   * an idle executor                 */
+	POLICY_PREEMPTS = 1u << 1,
+	POLICY_KEY_CHANGES = 1u << 2,	 /* re-key at each point (LLF)        */
+	POLICY_CRITICAL_FIRST = 1u << 3, /* equal keys: high criticality first*/
+	POLICY_ON_CORES = 1u << 4,	 /* drives m cores                    */
+	POLICY_ON_ACCELERATOR = 1u << 5, /* drives one batching accelerator   */
+};
+
+struct policy_traits {
+	enum policy_order order;
+	enum batch_rule batch;
+	enum ready_view view;
+	uint32_t flags;
+};
+
+struct policy_param { /* one knob, self-describing; `name` NULL ends a list */
+	const char *name, *help;
+	int64_t def, min, max;
+	bool is_time; /* value in ns; settable as NAME_ms, NAME_us, 2ms, ...  */
+};
+
+struct policy;
+struct policy_ops {
+	const char *name;    /* "edf_batch"                                   */
+	const char *summary; /* one line for `dagsim policies`                */
+	const char *source;  /* paper or system it is taken from              */
+	struct policy_traits traits;
+	const struct policy_param *params; /* may be NULL                     */
+	uint32_t state_size;
+
+	void (*reset)(struct policy *p); /* may be NULL: state is zeroed      */
+	int64_t (*key)(const struct policy *p, const struct job *j);
+	void (*choose)(struct policy *p, const struct ready_queue *ready,
+		       dag_time now, const struct device_state *dev,
+		       struct decision *out);
+};
+
+struct policy {
+	const struct policy_ops *ops;
+	int64_t param[POLICY_PARAMS];
+	void *state; /* ops->state_size bytes                                 */
+};
+
+/* The one table a newcomer edits (table.c); NULL-terminated. */
+extern const struct policy_ops *const policy_table[];
+
+/* The policy of that name, or NULL and *e with a suggestion. */
+const struct policy_ops *policy_find(const char *name, struct dag_error *e);
+
+/* Sets up *p: defaults, then the workload's `policies:` settings for it,
+ * each checked against the table.  State lives in `a`, zeroed, reset. */
+bool policy_init(struct policy *p, const struct policy_ops *ops,
+		 const struct workload *w, struct arena *a,
+		 struct dag_error *e);
+
+/* Index of a parameter by name, or -1. */
+int policy_param_index(const struct policy_ops *ops, const char *name);
+
+/* Are the ops complete and consistent?  Checked at start and in tests. */
+bool policy_ops_check(const struct policy_ops *ops, struct dag_error *e);
+
+#endif

@@ -1,0 +1,62 @@
+/* ready_queue.h - the jobs that could run, in the policy's order
+ *
+ * One queue a device.  The order is total: key, then criticality (where the
+ * policy says so), then release, then tie.  The policy sees it through the
+ * functions below, as far as the view it declared goes:
+ *
+ *   view        structure                      push, remove   reads
+ *   HEAD        4-ary heap with positions      O(log n)       O(1)
+ *   ORDER       one skip list                  O(log n)       O(1)
+ *   BY_MODEL,   a skip list per bucket and a   O(log n)       O(1), seek
+ *   BY_TASK     4-ary heap of bucket heads                    O(log n)
+ *
+ * Skip-list heights come from the job id, so the structure is deterministic.
+ * Memory: caller gives an arena-less queue (it grows by doubling when more
+ * jobs wait than ever before; nothing is allocated otherwise).
+ *
+ * Source: Pugh, Skip lists, CACM 1990.
+ */
+#ifndef DAGSIM_POLICIES_READY_QUEUE_H
+#define DAGSIM_POLICIES_READY_QUEUE_H
+
+#include "policies/policy.h"
+
+/* --- what a policy may ask --- */
+
+uint32_t ready_count(const struct ready_queue *q);
+job_id ready_head(const struct ready_queue *q); /* JOB_NONE if empty */
+
+/* VIEW_ORDER: the job after `after` in queue order, or JOB_NONE. */
+job_id ready_next(const struct ready_queue *q, job_id after);
+
+/* VIEW_BY_MODEL, VIEW_BY_TASK.  Bucket = model, or name rank of the task. */
+uint32_t ready_bucket_count(const struct ready_queue *q, uint32_t bucket);
+job_id ready_bucket_head(const struct ready_queue *q, uint32_t bucket);
+job_id ready_bucket_next(const struct ready_queue *q, job_id after);
+/* The first job behind `after` in its bucket whose key is >= key. */
+job_id ready_bucket_seek(const struct ready_queue *q, job_id after,
+			 int64_t key);
+/* The lowest non-empty bucket >= from, or NONE. */
+uint32_t ready_bucket_from(const struct ready_queue *q, uint32_t from);
+/* The first k jobs, in queue order, of all buckets but `except`; returns how
+ * many there are.  O(k log k), whatever waits in `except`. */
+uint32_t ready_others(const struct ready_queue *q, uint32_t except,
+		      uint32_t k, job_id *out);
+
+/* --- what the owner of the queue does --- */
+
+/* jobs: the run's job table; the pointer may be re-set when it moves.
+ * bucket_of maps a model (BY_MODEL: NULL means identity) or a task (BY_TASK:
+ * its name rank) to its bucket; n_buckets of them. */
+struct ready_queue *ready_new(const struct policy *p, const struct job *jobs,
+			      const uint32_t *bucket_of, uint32_t n_buckets);
+void ready_free(struct ready_queue *q);
+void ready_clear(struct ready_queue *q);
+void ready_set_jobs(struct ready_queue *q, const struct job *jobs);
+void ready_push(struct ready_queue *q, job_id j);
+void ready_remove(struct ready_queue *q, job_id j); /* requires contained */
+bool ready_contains(const struct ready_queue *q, job_id j);
+/* Is x before y in queue order?  Both pushed at least once. */
+bool ready_before(const struct ready_queue *q, job_id x, job_id y);
+
+#endif

@@ -1,0 +1,48 @@
+/* sim.h - virtual time: one workload, one policy, one run
+ *
+ * An event loop over integer time.  At one instant: completions, then budget
+ * events, then releases, then drops, then decisions (a release at the
+ * instant of a completion is visible to that decision).  The horizon is half
+ * open, [0, H): nothing is released or decided at or after H, and a batch
+ * started before H may finish after it.
+ *
+ * A run cannot fail once it has been set up, except that a policy may break
+ * the protocol of policy.h; then it stops with an error that names the
+ * decision.  Nothing is allocated in the loop, except that the job table and
+ * the ready queue double when more jobs are unfinished than ever before.
+ *
+ * Cost: O(log tasks + log ready jobs + log executors) an event.  Memory:
+ * tasks + unfinished jobs, flat in the horizon.
+ */
+#ifndef DAGSIM_SIM_SIM_H
+#define DAGSIM_SIM_SIM_H
+
+#include "model/release.h"
+#include "policies/policy.h"
+#include "trace/trace.h"
+
+struct sim_config {
+	const struct workload *workload;
+	struct policy *policy; /* set up by policy_init; reset by sim_run     */
+	dag_time horizon;
+	uint64_t seed;
+	enum late_policy late;
+	bool noise;		    /* false: nominal times                   */
+	struct ratio safety_factor; /* scales what policies predict; {0, 0}: 1*/
+	const struct release_list *replay; /* or NULL: generate               */
+	bool trace_waits;	    /* emit WAIT records too                  */
+};
+
+struct sim_stats {
+	uint64_t events, decisions;
+	dag_time end; /* last instant processed */
+};
+
+/* Runs to the horizon.  Every sink gets every record.  Scratch memory comes
+ * from `a` (may be reset afterwards).  False and *e on a protocol violation;
+ * a sink that failed ends the run early with true. */
+bool sim_run(const struct sim_config *c, struct arena *a,
+	     struct trace_sink *const *sinks, size_t n_sinks,
+	     struct sim_stats *stats, struct dag_error *e);
+
+#endif

@@ -1,0 +1,128 @@
+/* trace.h - what happened: the one record type, and who consumes it
+ *
+ * Simulation and analysis emit records; metrics, audit, digest, files, plots
+ * and exports are sinks that read nothing else.  The same records arrive
+ * from a run in progress and from a file (trace_file.h).
+ *
+ * Records come in time order; at one instant: finish, release, ready, drop,
+ * then start/preempt/resume/wait.  A batch of n jobs is n START records in a
+ * row with index 0..n-1 (0 is the head) and later n FINISH records.
+ *
+ * Fields by kind (others are 0; task, node, instance name the job):
+ *   RELEASE  a = absolute deadline, b = release - nominal (jitter)
+ *   READY    node's predecessors have finished (only nodes that have any)
+ *   START    exec; a = drawn duration of the batch, b = factor * 2^32 of the
+ *            head (0 for other members); count = batch size, index
+ *   PREEMPT  exec; a = work left
+ *   RESUME   exec; a = work left
+ *   FINISH   exec; a = release, b = absolute deadline of the job; count,
+ *            index; TRACE_JOB_DONE if this was the job's last node
+ *   DROP     a = release, b = absolute deadline; the whole job
+ *   MISS     a = release, b = absolute deadline; flags say which column:
+ *            TRACE_LATE (at its finish), TRACE_DROPPED, TRACE_PENDING (at
+ *            the horizon); once per job
+ *   OPEN     at the horizon, a job that is unfinished: a = release, b =
+ *            absolute deadline; a MISS follows if b <= horizon
+ *   WAIT     a = asked to be woken at (DAG_TIME_MAX: at the next event)
+ *   OVERHEAD exec; a = duration; index = kind of overhead
+ */
+#ifndef DAGSIM_TRACE_TRACE_H
+#define DAGSIM_TRACE_TRACE_H
+
+#include "base/time.h"
+#include "model/workload.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum trace_kind {
+	TRACE_RELEASE = 1,
+	TRACE_READY,
+	TRACE_START,
+	TRACE_PREEMPT,
+	TRACE_RESUME,
+	TRACE_FINISH,
+	TRACE_DROP,
+	TRACE_MISS,
+	TRACE_WAIT,
+	TRACE_OVERHEAD,
+	TRACE_OPEN,
+	TRACE_KINDS
+};
+
+enum trace_flag {
+	TRACE_JOB_DONE = 1u << 0,
+	TRACE_LATE = 1u << 1,
+	TRACE_DROPPED = 1u << 2,
+	TRACE_PENDING = 1u << 3,
+};
+
+struct trace_rec {
+	dag_time t;
+	uint64_t instance;
+	int64_t a, b;
+	uint32_t task, node; /* node counts within the task                   */
+	uint16_t exec;
+	uint8_t kind, flags;
+	uint16_t count, index;
+};
+
+/* A consumer.  `consume` gets records in order, in pieces of any size.  It
+ * cannot fail; a sink that meets a problem (a full disk) remembers it, sets
+ * `failed`, and the run stops early; its own close function tells. */
+struct trace_sink {
+	void (*consume)(struct trace_sink *s, const struct trace_rec *recs,
+			size_t n);
+	bool failed;
+};
+
+/* Who ran what: stands before the records in every file.  Strings and arrays
+ * are borrowed from the workload, or live in the reader's arena. */
+struct trace_task {
+	const char *name;
+	dag_time period, deadline, phase, jitter;
+	bool sporadic;
+	uint32_t criticality, group; /* NONE: no group                        */
+	uint32_t first_node, n_nodes;
+};
+struct trace_node {
+	const char *name;
+	uint32_t model;
+	uint32_t resource; /* enum resource */
+};
+struct trace_model {
+	const char *name;
+	uint32_t max_batch;
+};
+struct trace_edge {
+	uint32_t from, to; /* indices into nodes */
+	dag_time delay;
+};
+struct trace_exec {
+	const char *name;
+	uint32_t resource; /* enum resource   */
+	uint32_t preemption; /* enum preemption */
+};
+struct trace_header {
+	const char *program_version, *source; /* "simulate", "analyze"        */
+	const char *workload, *digest, *command;
+	const char *policy;
+	uint32_t policy_order, batch_rule, policy_flags; /* the traits        */
+	uint64_t seed;
+	dag_time horizon, warmup;
+	uint32_t late; /* enum late_policy */
+	const struct trace_task *tasks;
+	const struct trace_node *nodes;
+	const struct trace_model *models;
+	const struct trace_edge *edges;
+	const struct trace_exec *execs;
+	const char *const *groups;
+	uint32_t n_tasks, n_nodes, n_models, n_edges, n_execs, n_groups;
+};
+
+/* Fills the parts that come from the workload (not policy, seed, horizon). */
+void trace_header_init(struct trace_header *h, const struct workload *w,
+		       struct arena *a);
+
+#endif
