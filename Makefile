@@ -20,6 +20,9 @@ PKGS     := yaml-0.1 libcjson gsl libmd
 
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
 	-Wmissing-prototypes -Wundef -Wformat=2
+# What `dagsim --version --json` tells; free of paths, so that builds in two
+# places are the same.
+USER_FLAGS := $(CFLAGS) $(CPPFLAGS) $(LDFLAGS)
 override CFLAGS += -std=c11 -D_POSIX_C_SOURCE=200809L $(WARN) \
 	-ffp-contract=off -fno-fast-math -pthread \
 	-ffile-prefix-map=$(CURDIR)=. -Isrc -I. \
@@ -57,10 +60,19 @@ $(BUILD)/%.o: %.c Makefile VERSION
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(CPPFLAGS) -fPIC -MMD -MP -c -o $@ $<
 
-$(BUILD)/tests/%: $(BUILD)/tests/%.o $(TEST_LIB) $(BUILD)/libdagsim.a
+$(BUILD)/cli/version.o: CPPFLAGS += -DDAGSIM_FLAGS='"$(USER_FLAGS)"' \
+	-DDAGSIM_LIBMD_VERSION='"$(shell pkg-config --modversion libmd)"'
+
+# The commands without main, for tests that call them.
+$(BUILD)/libcli.a: $(filter-out %/main.o,$(CLI_OBJ))
+	rm -f $@
+	$(AR) rcs $@ $^
+
+$(BUILD)/tests/%: $(BUILD)/tests/%.o $(TEST_LIB) $(BUILD)/libcli.a \
+		$(BUILD)/libdagsim.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -rdynamic -o $@ $< $(TEST_LIB) \
-		$(BUILD)/libdagsim.a $(shell pkg-config --libs check) $(LIBS)
+		$(BUILD)/libcli.a $(BUILD)/libdagsim.a $(shell pkg-config --libs check) $(LIBS)
 
 $(BUILD)/tests/bench/%: $(BUILD)/tests/bench/%.o $(BUILD)/libdagsim.a
 	@mkdir -p $(@D)
