@@ -1,0 +1,44 @@
+/* common.c - see common.h */
+#include "policies/common.h"
+
+#include <assert.h>
+
+int64_t policy_key_deadline(const struct policy *p, const struct job *j)
+{
+	(void)p;
+	return j->deadline;
+}
+
+int64_t policy_key_release(const struct policy *p, const struct job *j)
+{
+	(void)p;
+	return j->release;
+}
+
+void decide_wait(struct decision *out)
+{
+	out->kind = WAIT;
+	out->wait_until = DAG_TIME_MAX;
+}
+
+void decide_one(struct decision *out, uint32_t exec, job_id j)
+{
+	assert(exec != NONE && j != JOB_NONE);
+	out->kind = DISPATCH;
+	out->exec = exec;
+	out->n_jobs = 1;
+	out->jobs[0] = j;
+}
+
+void policy_choose_head(struct policy *p, const struct ready_queue *ready,
+			dag_time now, const struct device_state *dev,
+			struct decision *out)
+{
+	job_id head = ready_head(ready);
+
+	(void)p, (void)now;
+	if (head == JOB_NONE || dev->idle == NONE)
+		decide_wait(out);
+	else
+		decide_one(out, dev->idle, head);
+}

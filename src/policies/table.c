@@ -1,0 +1,16 @@
+/* table.c - the one list of policies; a new one is one line here */
+#include "policies/policy.h"
+
+extern const struct policy_ops round_robin_ops, fifo_ops, fixed_priority_ops,
+	edf_ops, edf_batch_ops, edf_batch_same_deadline_ops, dynamic_batch_ops;
+
+const struct policy_ops *const policy_table[] = {
+	&round_robin_ops,
+	&fifo_ops,
+	&fixed_priority_ops,
+	&edf_ops,
+	&edf_batch_ops,
+	&edf_batch_same_deadline_ops,
+	&dynamic_batch_ops,
+	NULL,
+};
