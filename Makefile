@@ -2,10 +2,13 @@
 #   make            the program ./dagsim and the library
 #   make check      the test suite (under 10 minutes on 2 cores)
 #   make bench      timings; never part of a test
-#   make lint       format, layers, cppcheck, clang-tidy, man pages
+#   make lint       format, layers, cppcheck, clang-tidy, man pages, scripts
 #   make asan       the suite under AddressSanitizer and UBSan
-#   make soak       long random runs       make fuzz   libFuzzer (clang)
-#   make install    PREFIX=/usr/local DESTDIR=
+#   make soak       long random runs; SOAK=n rounds a property
+#   make fuzz       libFuzzer on each loader; FUZZ_SECONDS=n each (clang)
+#   make install    PREFIX=/usr/local DESTDIR=     make uninstall
+#   make format     as .clang-format says
+# CC, CFLAGS, CPPFLAGS, LDFLAGS, BUILD and the folders below may be set.
 VERSION  := $(shell cat VERSION)
 PREFIX   ?= /usr/local
 BINDIR   ?= $(PREFIX)/bin
@@ -13,6 +16,7 @@ LIBDIR   ?= $(PREFIX)/lib
 INCDIR   ?= $(PREFIX)/include
 MANDIR   ?= $(PREFIX)/share/man
 DATADIR  ?= $(PREFIX)/share
+SONAME   := libdagsim.so.$(firstword $(subst ., ,$(VERSION)))
 CC       ?= cc
 CFLAGS   ?= -O2 -g
 BUILD    ?= build
@@ -38,14 +42,18 @@ TEST_SRC := $(sort $(wildcard tests/unit/test_*.c tests/prop/test_*.c \
 TEST_BIN := $(TEST_SRC:tests/%.c=$(BUILD)/tests/%)
 TEST_LIB := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/support/*.c))
 BENCH_BIN := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/bench/*.c))
+FUZZ_SRC := $(wildcard tests/fuzz/fuzz_*.c)
+REPLAY   := $(FUZZ_SRC:tests/fuzz/fuzz_%.c=$(BUILD)/tests/fuzz/replay_%)
 
 .PHONY: all check check-fast bench lint format asan soak fuzz install \
-	uninstall clean
+	uninstall clean FORCE
 .SECONDARY:
+all: $(BUILD)/dagsim
+ifeq ($(BUILD),build)
 all: dagsim
-
 dagsim: $(BUILD)/dagsim
 	ln -sf $(BUILD)/dagsim $@
+endif
 
 $(BUILD)/dagsim: $(CLI_OBJ) $(BUILD)/libdagsim.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -rdynamic -o $@ $(CLI_OBJ) \
@@ -78,10 +86,102 @@ $(BUILD)/tests/bench/%: $(BUILD)/tests/bench/%.o $(BUILD)/libdagsim.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< $(BUILD)/libdagsim.a $(LIBS)
 
-check: all $(TEST_BIN)
-	BUILD=$(BUILD) sh tests/run.sh $(TEST_BIN)
+$(BUILD)/$(SONAME): $(LIB_OBJ)
+	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -o $@ \
+		$(LIB_OBJ) $(LIBS)
+
+check: all $(TEST_BIN) $(REPLAY)
+	@BUILD=$(BUILD) CC="$(CC)" sh tests/run.sh $(TEST_BIN)
+
+bench: all $(BENCH_BIN)
+	@for b in $(BENCH_BIN); do echo "== $$b"; $$b || exit 1; done
+	@for b in tests/bench/*.sh; do \
+		[ ! -f $$b ] || { echo "== $$b"; BUILD=$(BUILD) sh $$b || exit 1; }; \
+	done
+
+# Its own folder, since every object differs.  UBSan ends at its first find.
+asan:
+	$(MAKE) BUILD=build-asan CFLAGS="-O1 -g -fno-omit-frame-pointer \
+		-fsanitize=address,undefined -fno-sanitize-recover=all" \
+		all check
+
+SOAK ?= 1000000
+soak: all $(TEST_BIN)
+	@for t in $(filter $(BUILD)/tests/prop/%,$(TEST_BIN)); do \
+		echo "== $$t"; CK_DEFAULT_TIMEOUT=0 SOAK=$(SOAK) $$t || exit 1; \
+	done
+
+# A loader's corpus is replayed by make check with any compiler (replay.c);
+# make fuzz searches on with libFuzzer and keeps what it finds new.
+$(BUILD)/tests/fuzz/replay_%: tests/fuzz/fuzz_%.c tests/fuzz/replay.c \
+		$(BUILD)/libdagsim.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(CPPFLAGS) $(LDFLAGS) -o $@ $< tests/fuzz/replay.c \
+		$(BUILD)/libdagsim.a $(LIBS)
+
+FUZZ_SECONDS ?= 60
+fuzz:
+	@for f in $(FUZZ_SRC:tests/fuzz/fuzz_%.c=%); do \
+		mkdir -p build-fuzz/new/$$f && \
+		clang $(filter-out -W%,$(CFLAGS)) \
+			-fsanitize=fuzzer,address,undefined \
+			-o build-fuzz/$$f tests/fuzz/fuzz_$$f.c $(LIB_SRC) \
+			$(LIBS) && \
+		build-fuzz/$$f -max_total_time=$(FUZZ_SECONDS) -timeout=10 \
+			-max_len=65536 build-fuzz/new/$$f tests/fuzz/corpus/$$f || \
+			exit 1; \
+	done
+
+lint: all
+	@BUILD=$(BUILD) sh tests/support/lint.sh
+
+format:
+	clang-format -i $$(find src cli tests -name '*.[ch]')
+
+$(BUILD)/dagsim.pc: dagsim.pc.in VERSION FORCE
+	@mkdir -p $(@D)
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' \
+		-e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCDIR@|$(INCDIR)|' $< > $@
+
+INSTALL := install
+BASHDIR ?= $(DATADIR)/bash-completion/completions
+ZSHDIR  ?= $(DATADIR)/zsh/site-functions
+FISHDIR ?= $(DATADIR)/fish/vendor_completions.d
+HEADERS := $(patsubst src/%,%,$(wildcard src/*/*.h))
+PAGES   := $(wildcard man/*.1 man/*.5)
+
+install: all $(BUILD)/$(SONAME) $(BUILD)/dagsim.pc
+	$(INSTALL) -D -m 755 $(BUILD)/dagsim $(DESTDIR)$(BINDIR)/dagsim
+	$(INSTALL) -D -m 644 $(BUILD)/libdagsim.a $(DESTDIR)$(LIBDIR)/libdagsim.a
+	$(INSTALL) -D -m 644 $(BUILD)/$(SONAME) $(DESTDIR)$(LIBDIR)/$(SONAME)
+	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libdagsim.so
+	$(INSTALL) -D -m 644 $(BUILD)/dagsim.pc \
+		$(DESTDIR)$(LIBDIR)/pkgconfig/dagsim.pc
+	@for h in $(HEADERS); do $(INSTALL) -D -m 644 src/$$h \
+		$(DESTDIR)$(INCDIR)/dagsim/$$h || exit 1; done
+	@for p in $(PAGES); do $(INSTALL) -D -m 644 $$p \
+		$(DESTDIR)$(MANDIR)/man$${p##*.}/$${p#man/} || exit 1; done
+	@for w in $(wildcard workloads/*.*); do $(INSTALL) -D -m 644 $$w \
+		$(DESTDIR)$(DATADIR)/dagsim/$$w || exit 1; done
+	@mkdir -p $(DESTDIR)$(BASHDIR) $(DESTDIR)$(ZSHDIR) $(DESTDIR)$(FISHDIR)
+	$(BUILD)/dagsim completion bash > $(DESTDIR)$(BASHDIR)/dagsim
+	$(BUILD)/dagsim completion zsh > $(DESTDIR)$(ZSHDIR)/_dagsim
+	$(BUILD)/dagsim completion fish > $(DESTDIR)$(FISHDIR)/dagsim.fish
+
+uninstall:
+	rm -f $(DESTDIR)$(BINDIR)/dagsim $(DESTDIR)$(LIBDIR)/libdagsim.a \
+		$(DESTDIR)$(LIBDIR)/libdagsim.so \
+		$(DESTDIR)$(LIBDIR)/$(SONAME) \
+		$(DESTDIR)$(LIBDIR)/pkgconfig/dagsim.pc \
+		$(DESTDIR)$(BASHDIR)/dagsim $(DESTDIR)$(ZSHDIR)/_dagsim \
+		$(DESTDIR)$(FISHDIR)/dagsim.fish
+	for p in $(PAGES); do \
+		rm -f $(DESTDIR)$(MANDIR)/man$${p##*.}/$${p#man/}; done
+	rm -rf $(DESTDIR)$(INCDIR)/dagsim $(DESTDIR)$(DATADIR)/dagsim
 
 clean:
-	rm -rf $(BUILD) dagsim
+	rm -rf build build-asan build-fuzz $(BUILD) dagsim
+
+FORCE:
 
 -include $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(TEST_BIN:=.d) $(TEST_LIB:.o=.d)

@@ -10,7 +10,13 @@
 #include <string.h>
 
 /* How the values of an option are found. */
-enum source { FROM_NOTHING, FROM_CHOICES, FROM_FILES, FROM_POLICIES, FROM_TESTS };
+enum source {
+	FROM_NOTHING,
+	FROM_CHOICES,
+	FROM_FILES,
+	FROM_POLICIES,
+	FROM_TESTS
+};
 
 static enum source value_source(const struct option *o)
 {
@@ -126,9 +132,9 @@ static void zsh_option(FILE *out, const struct command *c,
 	(void)c;
 	fprintf(out, " \\\n\t\t\t'%s--%s%s[", o->type == OPT_LIST ? "*" : "",
 		o->name,
-		o->type == OPT_FLAG ? "" :
-		o->type == OPT_MAYBE ? "=-" :
-				       "=");
+		o->type == OPT_FLAG    ? ""
+		: o->type == OPT_MAYBE ? "=-"
+				       : "=");
 	put_plain(out, o->help);
 	fputc(']', out);
 	switch (value_source(o)) {
@@ -217,8 +223,9 @@ static void fish_script(FILE *out)
 	for (size_t i = 0; command_table[i]; i++) {
 		const struct command *c = command_table[i];
 
-		fprintf(out, "complete -c dagsim -n __fish_use_subcommand -f "
-			     "-a %s -d '",
+		fprintf(out,
+			"complete -c dagsim -n __fish_use_subcommand -f "
+			"-a %s -d '",
 			c->name);
 		put_plain(out, c->summary);
 		fputs("'\n", out);
@@ -251,10 +258,10 @@ static enum exit_code run_completion(struct cli *cli)
 		const char *shell;
 		void (*script)(FILE *out);
 	} shells[] = {
-		{ "bash", bash_script },
-		{ "zsh", zsh_script },
-		{ "fish", fish_script },
-		{ "plain", plain_table },
+		{"bash", bash_script},
+		{"zsh", zsh_script},
+		{"fish", fish_script},
+		{"plain", plain_table},
 	};
 	const char *names[4], *want = cli->operands.items[0];
 	char hint[128] = "";
@@ -273,14 +280,14 @@ static enum exit_code run_completion(struct cli *cli)
 }
 
 static const struct example examples[] = {
-	{ "dagsim completion bash > ~/.local/share/bash-completion/"
-	  "completions/dagsim",
-	  "complete commands, options and policy names in bash" },
-	{ "dagsim completion plain | grep simulate",
-	  "every option of simulate, one a line, separated by tabs" },
-	{ NULL, NULL },
+	{"dagsim completion bash > ~/.local/share/bash-completion/"
+	 "completions/dagsim",
+	 "complete commands, options and policy names in bash"},
+	{"dagsim completion plain | grep simulate",
+	 "every option of simulate, one a line, separated by tabs"},
+	{NULL, NULL},
 };
-static const struct option_group groups[] = { { NULL, NULL, 0 } };
+static const struct option_group groups[] = {{NULL, NULL, 0}};
 
 const struct command command_completion = {
 	.name = "completion",

@@ -77,8 +77,9 @@ void help_command(FILE *out, const struct command *c)
 		for (const struct option *o = g->options; o->name; o++)
 			put_option(out, o);
 	}
-	fprintf(out, "\nManual: dagsim-%s(1).  Exit codes: dagsim help "
-		     "exit-codes.\n",
+	fprintf(out,
+		"\nManual: dagsim-%s(1).  Exit codes: dagsim help "
+		"exit-codes.\n",
 		c->name);
 }
 
@@ -114,17 +115,17 @@ static void help_exit_codes(FILE *out)
 		enum exit_code code;
 		const char *name, *means;
 	} rows[] = {
-		{ EXIT_YES, "yes", "done; admitted; no difference; audit clean" },
-		{ EXIT_NO, "no",
-		  "not schedulable; misses with --fail-on-miss; a difference; "
-		  "audit not clean" },
-		{ EXIT_USAGE, "usage",
-		  "bad input or usage: one line on stderr says where and what" },
-		{ EXIT_UNDECIDED, "undecided",
-		  "not proven within the limits, or no test applies" },
-		{ EXIT_SYSTEM, "system",
-		  "the system failed: a full disk, a closed pipe, no memory" },
-		{ EXIT_INTERRUPTED, "interrupted", "SIGINT (Ctrl-C)" },
+		{EXIT_YES, "yes", "done; admitted; no difference; audit clean"},
+		{EXIT_NO, "no",
+		 "not schedulable; misses with --fail-on-miss; a difference; "
+		 "audit not clean"},
+		{EXIT_USAGE, "usage",
+		 "bad input or usage: one line on stderr says where and what"},
+		{EXIT_UNDECIDED, "undecided",
+		 "not proven within the limits, or no test applies"},
+		{EXIT_SYSTEM, "system",
+		 "the system failed: a full disk, a closed pipe, no memory"},
+		{EXIT_INTERRUPTED, "interrupted", "SIGINT (Ctrl-C)"},
 	};
 
 	fputs("Exit codes of every command:\n", out);

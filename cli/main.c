@@ -19,20 +19,14 @@ static bool plain_word(const char *s)
 /* Room for `s` in single quotes, each quote of its own as '\''. */
 static char *quote_into(char *dst, const char *s)
 {
-	if (plain_word(s)) {
-		size_t n = strlen(s);
-
-		memcpy(dst, s, n);
-		return dst + n;
-	}
+	if (plain_word(s))
+		return stpcpy(dst, s);
 	*dst++ = '\'';
 	for (; *s; s++) {
-		if (*s == '\'') {
-			memcpy(dst, "'\\''", 4);
-			dst += 4;
-		} else {
+		if (*s == '\'')
+			dst = stpcpy(dst, "'\\''");
+		else
 			*dst++ = *s;
-		}
 	}
 	*dst++ = '\'';
 	return dst;
@@ -47,8 +41,7 @@ static const char *command_line(struct arena *a, int argc, char *const *argv)
 	for (int i = 1; i < argc; i++)
 		room += 4 * strlen(argv[i]) + 3;
 	line = p = arena_alloc(a, room + 1);
-	memcpy(p, "dagsim", 6);
-	p += 6;
+	p = stpcpy(p, "dagsim");
 	for (int i = 1; i < argc; i++) {
 		*p++ = ' ';
 		p = quote_into(p, argv[i]);
@@ -80,8 +73,8 @@ static bool check_operands(struct cli *cli)
 	if (cli->operands.n < c->min_operands)
 		return error_set(&cli->error, NULL, 0, 0,
 				 "%s is missing: dagsim %s %s; see --help",
-				 c->min_operands == 1 ? "an operand" :
-							"something",
+				 c->min_operands == 1 ? "an operand"
+						      : "something",
 				 c->name, c->operands);
 	if (cli->operands.n > c->max_operands)
 		return error_set(&cli->error, NULL, 0, 0,
@@ -121,8 +114,8 @@ static enum exit_code run_help(struct cli *cli, int argc, char *const *argv)
 			  "help takes one topic, not '%.200s' too", argv[1]);
 		return cli_fail(cli);
 	}
-	return help_topic(stdout, argv[0], &cli->error) ? EXIT_YES :
-							   cli_fail(cli);
+	return help_topic(stdout, argv[0], &cli->error) ? EXIT_YES
+							: cli_fail(cli);
 }
 
 static enum exit_code run_version(struct cli *cli, int argc, char *const *argv)
@@ -165,7 +158,7 @@ static enum exit_code dispatch(struct cli *cli, int argc, char *const *argv)
 
 int main(int argc, char **argv)
 {
-	struct cli cli = { 0 };
+	struct cli cli = {0};
 	enum exit_code code;
 
 	output_init();

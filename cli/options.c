@@ -35,8 +35,8 @@ static void collect_slots(struct parser *p, const struct option_group *groups,
 			p->slots[p->n_slots++] = (struct slot){
 				.option = o,
 				.value = args ? (char *)args + groups->base +
-							o->offset :
-						NULL,
+							 o->offset
+					      : NULL,
 			};
 		}
 	}
@@ -66,8 +66,7 @@ static bool bad_value(struct parser *p, const struct option *o,
 			 o->name, text, why);
 }
 
-static bool store_time(struct parser *p, const struct slot *s,
-		       const char *text)
+static bool store_time(struct parser *p, const struct slot *s, const char *text)
 {
 	struct opt_time *v = s->value;
 	enum time_status st =
@@ -126,8 +125,7 @@ static bool store_count(struct parser *p, const struct slot *s,
 	return bad_value(p, o, text, why);
 }
 
-static bool store_seed(struct parser *p, const struct slot *s,
-		       const char *text)
+static bool store_seed(struct parser *p, const struct slot *s, const char *text)
 {
 	struct opt_seed *v = s->value;
 
@@ -150,7 +148,7 @@ static bool store_choice(struct parser *p, const struct slot *s,
 
 	for (n = 0; c[n]; n++) {
 		if (!strcmp(c[n], text)) {
-			*v = (struct opt_choice){ true, (int)n };
+			*v = (struct opt_choice){true, (int)n};
 			return true;
 		}
 	}
@@ -158,8 +156,7 @@ static bool store_choice(struct parser *p, const struct slot *s,
 	return bad_value(p, s->option, text, why);
 }
 
-static void store_item(struct parser *p, const struct slot *s,
-		       const char *text)
+static void store_item(struct parser *p, const struct slot *s, const char *text)
 {
 	struct opt_list *v = s->value;
 	const char **items = ARENA_NEW(p->arena, const char *, v->n + 1);
@@ -348,17 +345,13 @@ bool options_parse(const struct option_group *groups, int argc,
 		   char *const *argv, void *args, struct operands *out,
 		   struct arena *a, struct dag_error *e)
 {
-	struct parser p = { .argc = argc,
-			    .argv = argv,
-			    .out = out,
-			    .arena = a,
-			    .error = e };
+	struct parser p = {
+		.argc = argc, .argv = argv, .out = out, .arena = a, .error = e};
 	bool only_operands = false;
 
 	collect_slots(&p, groups, args);
 	*out = (struct operands){
-		.items = ARENA_NEW(a, const char *, (size_t)argc + 1)
-	};
+		.items = ARENA_NEW(a, const char *, (size_t)argc + 1)};
 	for (size_t i = 0; i < p.n_slots; i++)
 		if (!store_default(&p, &p.slots[i]))
 			return false;
@@ -401,7 +394,7 @@ static bool check_row(const struct parser *p, size_t i, struct dag_error *e)
 
 bool options_check(const struct option_group *groups, struct dag_error *e)
 {
-	struct parser p = { .error = e };
+	struct parser p = {.error = e};
 
 	collect_slots(&p, groups, NULL);
 	for (size_t i = 0; i < p.n_slots; i++)

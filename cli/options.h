@@ -68,13 +68,13 @@ enum option_type {
 
 struct option {
 	const char *name; /* without dashes; NULL ends a table             */
-	char letter;	  /* 0: none                                       */
+	char letter;      /* 0: none                                       */
 	enum option_type type;
 	const char *arg; /* NULL for flags and choices                    */
-	size_t offset;	 /* into the struct of the group                  */
+	size_t offset;   /* into the struct of the group                  */
 	const char *def; /* parsed as if typed; NULL: none                */
 	const char *const *choices; /* OPT_CHOICE: NULL-terminated        */
-	int64_t min, max;	    /* OPT_COUNT                          */
+	int64_t min, max;           /* OPT_COUNT                          */
 	const char *help;
 };
 

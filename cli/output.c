@@ -45,7 +45,7 @@ static void occupy(int fd, int flags)
 
 void output_init(void)
 {
-	struct sigaction act = { .sa_handler = on_signal };
+	struct sigaction act = {.sa_handler = on_signal};
 
 	occupy(STDIN_FILENO, O_WRONLY);
 	occupy(STDOUT_FILENO, O_RDONLY);
@@ -75,6 +75,7 @@ static bool open_temporary(struct output *o, struct arena *a,
 	char *real = realpath(o->path, NULL); /* write through a link */
 	mode_t mask = umask(0);
 	char *name;
+	size_t len;
 	int fd;
 
 	umask(mask);
@@ -84,12 +85,13 @@ static bool open_temporary(struct output *o, struct arena *a,
 	o->path = target;
 	name = arena_printf(a, "%s.XXXXXX", target);
 	o->slot = take_slot();
-	if (strlen(name) >= PATH_MAX)
+	len = strlen(name);
+	if (len >= PATH_MAX)
 		return error_set(e, o->path, 0, 0, "name is too long");
 	fd = mkstemp(name);
 	if (fd < 0)
 		return error_system(e, o->path, "cannot write here");
-	strcpy(temporaries[o->slot], name);
+	memcpy(temporaries[o->slot], name, len + 1);
 	in_use[o->slot] = 1;
 	o->tmp = name;
 	o->file = fdopen(fd, "w");
@@ -107,7 +109,7 @@ bool output_open(struct output *o, const char *path, struct arena *a,
 	struct stat st;
 
 	assert(path);
-	*o = (struct output){ .path = path, .slot = -1 };
+	*o = (struct output){.path = path, .slot = -1};
 	if (!strcmp(path, "-")) {
 		o->file = stdout;
 		return true;

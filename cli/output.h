@@ -20,10 +20,10 @@
 #include <stdio.h>
 
 struct output {
-	FILE *file;	  /* NULL: not open                                */
+	FILE *file;       /* NULL: not open                                */
 	const char *path; /* as the user gave it                           */
 	const char *tmp;  /* NULL: written in place                        */
-	int slot;	  /* in the list of temporaries                    */
+	int slot;         /* in the list of temporaries                    */
 };
 
 /* At the start of main: SIGPIPE ignored, SIGINT and SIGTERM handled, and the

@@ -15,26 +15,26 @@ struct args {
 	struct opt_choice late;
 };
 
-static const char *const late_names[] = { "drop", "run", NULL };
+static const char *const late_names[] = {"drop", "run", NULL};
 
 #define AT(field) offsetof(struct args, field)
 static const struct option rows[] = {
-	{ "json", 'j', OPT_FLAG, NULL, AT(json), .help = "h" },
-	{ "trace", 't', OPT_TEXT, "FILE", AT(trace), .help = "h" },
-	{ "gantt", 0, OPT_MAYBE, "WINDOW", AT(gantt), .help = "h" },
-	{ "policy", 'p', OPT_LIST, "POLICY", AT(policies), .help = "h" },
-	{ "warmup", 0, OPT_TIME, "T", AT(warmup), .def = "0", .help = "h" },
-	{ "duration", 'd', OPT_SPAN, "T", AT(duration), .help = "h" },
-	{ "scale", 0, OPT_RATIO, "F", AT(scale), .help = "h" },
-	{ "jobs", 0, OPT_COUNT, "N", AT(jobs), .def = "2", .min = 1,
-	  .max = 64, .help = "h" },
-	{ "seed", 0, OPT_SEED, "N", AT(seed), .help = "h" },
-	{ "late", 0, OPT_CHOICE, NULL, AT(late), .choices = late_names,
-	  .help = "h" },
-	{ NULL },
+	{"json", 'j', OPT_FLAG, NULL, AT(json), .help = "h"},
+	{"trace", 't', OPT_TEXT, "FILE", AT(trace), .help = "h"},
+	{"gantt", 0, OPT_MAYBE, "WINDOW", AT(gantt), .help = "h"},
+	{"policy", 'p', OPT_LIST, "POLICY", AT(policies), .help = "h"},
+	{"warmup", 0, OPT_TIME, "T", AT(warmup), .def = "0", .help = "h"},
+	{"duration", 'd', OPT_SPAN, "T", AT(duration), .help = "h"},
+	{"scale", 0, OPT_RATIO, "F", AT(scale), .help = "h"},
+	{"jobs", 0, OPT_COUNT, "N", AT(jobs), .def = "2", .min = 1, .max = 64,
+	 .help = "h"},
+	{"seed", 0, OPT_SEED, "N", AT(seed), .help = "h"},
+	{"late", 0, OPT_CHOICE, NULL, AT(late), .choices = late_names,
+	 .help = "h"},
+	{NULL},
 };
-static const struct option_group groups[] = { { "Options", rows, 0 },
-					      { NULL, NULL, 0 } };
+static const struct option_group groups[] = {{"Options", rows, 0},
+					     {NULL, NULL, 0}};
 
 static struct arena arena;
 static struct args args;
@@ -57,12 +57,12 @@ static bool parse(const char *line)
 			     &error);
 }
 
-#define ASSERT_REFUSED(line, part)                                        \
-	do {                                                              \
-		ck_assert_msg(!parse(line), "accepted: %s", line);        \
-		ck_assert_int_eq(error.code, EXIT_USAGE);                 \
-		ck_assert_msg(strstr(error.msg, part), "'%s' lacks '%s'", \
-			      error.msg, part);                           \
+#define ASSERT_REFUSED(line, part)                                             \
+	do {                                                                   \
+		ck_assert_msg(!parse(line), "accepted: %s", line);             \
+		ck_assert_int_eq(error.code, EXIT_USAGE);                      \
+		ck_assert_msg(strstr(error.msg, part), "'%s' lacks '%s'",      \
+			      error.msg, part);                                \
 	} while (0)
 
 START_TEST(table_is_consistent)
@@ -89,12 +89,12 @@ END_TEST
 START_TEST(clashing_rows_are_found)
 {
 	static const struct option twice[] = {
-		{ "json", 'j', OPT_FLAG, NULL, 0, .help = "h" },
-		{ "jobs", 'j', OPT_FLAG, NULL, 0, .help = "h" },
-		{ NULL },
+		{"json", 'j', OPT_FLAG, NULL, 0, .help = "h"},
+		{"jobs", 'j', OPT_FLAG, NULL, 0, .help = "h"},
+		{NULL},
 	};
-	static const struct option_group bad[] = { { "O", twice, 0 },
-						   { NULL, NULL, 0 } };
+	static const struct option_group bad[] = {{"O", twice, 0},
+						  {NULL, NULL, 0}};
 
 	ck_assert(!options_check(bad, &error));
 }

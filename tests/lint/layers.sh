@@ -1,0 +1,24 @@
+# Who may include whom: base <- model <- trace; model <- policies; these <-
+# sim and analysis, blind to each other; everything <- cli.
+may_not() {
+	layer=$1 bad=$2
+	[ -d "src/$layer" ] || return 0
+	grep -nE "#include \"(\\.\\./)*($bad)/" -r "src/$layer" && up=1
+	return 0
+}
+up=0
+may_not base 'model|trace|policies|sim|analysis|cli'
+may_not model 'trace|policies|sim|analysis|cli'
+may_not trace 'policies|sim|analysis|cli'
+may_not policies 'trace|sim|analysis|cli'
+may_not sim 'analysis|cli'
+may_not analysis 'sim|cli'
+
+# The auditor must not learn the rules from those it audits.
+if [ -f src/trace/audit.c ]; then
+	grep -nE '#include "(policies|sim)/' src/trace/audit.c && up=1
+fi
+[ "$up" -eq 0 ] || {
+	echo "FAIL: includes that step upward"
+	exit 1
+}

@@ -1,0 +1,9 @@
+# cppcheck, level: warning, performance, portability; exhaustive on our code.
+command -v cppcheck >/dev/null || {
+	echo "no cppcheck"
+	exit 77
+}
+exec cppcheck --quiet --std=c11 --enable=warning,performance,portability \
+	--inline-suppr --error-exitcode=1 --suppress=missingIncludeSystem \
+	-j "$(getconf _NPROCESSORS_ONLN)" -Isrc -I. \
+	-DDAGSIM_VERSION='"0"' src cli
