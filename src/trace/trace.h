@@ -5,26 +5,33 @@
  * from a run in progress and from a file (trace_file.h).
  *
  * Records come in time order; at one instant: finish, release, ready, drop,
- * then start/preempt/resume/wait.  A batch of n jobs is n START records in a
- * row with index 0..n-1 (0 is the head) and later n FINISH records.
+ * then start/preempt/resume/wait, then open.  A batch of n jobs is n START
+ * records in a row with index 0..n-1 (0 is the head) and later n FINISH
+ * records in the same order.  A MISS stands at the same instant as the
+ * record that causes it.
  *
- * Fields by kind (others are 0; task, node, instance name the job):
- *   RELEASE  a = absolute deadline, b = release - nominal (jitter)
+ * Fields by kind (others are 0; task, node, instance name the job; node is 0
+ * in RELEASE, DROP, MISS and OPEN, which are about the whole job):
+ *   RELEASE  a = absolute deadline, b = release - nominal (jitter); with
+ *            TRACE_GIVEN_ID (releases replayed from a file) b = the id there
  *   READY    node's predecessors have finished (only nodes that have any)
  *   START    exec; a = drawn duration of the batch, b = factor * 2^32 of the
  *            head (0 for other members); count = batch size, index
  *   PREEMPT  exec; a = work left
- *   RESUME   exec; a = work left
+ *   RESUME   exec; a = work left, b = the executor it was preempted on
  *   FINISH   exec; a = release, b = absolute deadline of the job; count,
  *            index; TRACE_JOB_DONE if this was the job's last node
  *   DROP     a = release, b = absolute deadline; the whole job
  *   MISS     a = release, b = absolute deadline; flags say which column:
  *            TRACE_LATE (at its finish), TRACE_DROPPED, TRACE_PENDING (at
  *            the horizon); once per job
- *   OPEN     at the horizon, a job that is unfinished: a = release, b =
+ *   OPEN     at the horizon, a job that will not finish: a = release, b =
  *            absolute deadline; a MISS follows if b <= horizon
  *   WAIT     a = asked to be woken at (DAG_TIME_MAX: at the next event)
- *   OVERHEAD exec; a = duration; index = kind of overhead
+ *   OVERHEAD exec; a = duration, in which the executor does nothing else;
+ *            index = kind of overhead.  It begins at t, or behind the
+ *            overhead already under way there; the work of a batch running
+ *            or started meanwhile goes on after it
  */
 #ifndef DAGSIM_TRACE_TRACE_H
 #define DAGSIM_TRACE_TRACE_H
@@ -56,6 +63,7 @@ enum trace_flag {
 	TRACE_LATE = 1u << 1,
 	TRACE_DROPPED = 1u << 2,
 	TRACE_PENDING = 1u << 3,
+	TRACE_GIVEN_ID = 1u << 4,
 };
 
 struct trace_rec {
@@ -104,6 +112,8 @@ struct trace_exec {
 	uint32_t resource; /* enum resource   */
 	uint32_t preemption; /* enum preemption */
 };
+/* Executors are numbered cores first (executor k is core k), accelerators
+ * behind them. */
 struct trace_header {
 	const char *program_version, *source; /* "simulate", "analyze"        */
 	const char *workload, *digest, *command;

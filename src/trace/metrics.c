@@ -1,0 +1,403 @@
+/* metrics.c - see metrics.h */
+#include "trace/metrics.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One task, two cache lines. */
+struct row {
+	_Alignas(64) uint64_t released;
+	uint64_t completed, late, executions, batch_sum;
+	dag_time max_response, max_lateness;
+	struct quantiles response;
+	uint64_t dropped, pending, censored;
+};
+_Static_assert(sizeof(struct row) == 128, "a row is two cache lines");
+
+struct exec {
+	dag_time since; /* start of the running slice                         */
+	dag_time busy;
+};
+
+struct totals {
+	uint64_t dispatches, started, preemptions, migrations, resumptions;
+	int128 overhead;
+};
+
+struct metrics {
+	struct trace_sink sink;
+	const struct trace_header *header;
+	dag_time warmup, horizon;
+	struct totals total;
+	struct row *rows;
+	struct exec *execs;
+	/* While every row is exact, the overall percentiles are those of the
+	 * rows together; the first row that is not makes it keep its own. */
+	bool split;
+	struct quantiles overall;
+	/* One piece: overall, scratch, the rows, and QUANTILES_MIN_CAP words
+	 * a row for those that turn out to need more than they can release
+	 * by their period (releases read from a file). */
+	uint64_t *slots, *scratch, *spare;
+	size_t cap_words;
+	uint32_t cap_tasks, cap_execs;
+};
+
+/* How many samples of a task are kept as they are. */
+static uint32_t share(const struct trace_header *h, uint32_t task)
+{
+	const struct trace_task *t = &h->tasks[task];
+	int64_t cap = METRICS_SAMPLES / ((int64_t)h->n_tasks + 1);
+	int64_t jobs = 1;
+
+	if (cap < METRICS_SAMPLES_MIN)
+		cap = METRICS_SAMPLES_MIN;
+	if (cap > METRICS_SAMPLES_MAX)
+		cap = METRICS_SAMPLES_MAX;
+	if (h->horizon > t->phase)
+		jobs = (h->horizon - t->phase - 1) / t->period + 1;
+	return (uint32_t)(jobs < cap ? jobs : cap);
+}
+
+static void *need(void *p)
+{
+	if (p)
+		return p;
+	fputs("dagsim: out of memory\n", stderr);
+	exit(EXIT_SYSTEM);
+}
+
+static void consume(struct trace_sink *s, const struct trace_rec *recs,
+		    size_t n);
+
+struct metrics *metrics_new(const struct trace_header *h)
+{
+	struct metrics *m = need(calloc(1, sizeof(*m)));
+
+	metrics_reset(m, h);
+	return m;
+}
+
+/* Takes memory for a run of h, unless what is there suffices.  Nothing is
+ * cleared here: a page costs nothing until it is touched. */
+static void take_memory(struct metrics *m, const struct trace_header *h)
+{
+	size_t words = 2 * (size_t)METRICS_SAMPLES_MAX;
+
+	for (uint32_t i = 0; i < h->n_tasks; i++)
+		words += share(h, i) + (size_t)QUANTILES_MIN_CAP;
+	if (words > m->cap_words) {
+		free(m->slots);
+		m->slots = need(malloc(words * sizeof(*m->slots)));
+		m->cap_words = words;
+	}
+	if (h->n_tasks > m->cap_tasks || !m->rows) {
+		free(m->rows);
+		m->cap_tasks = h->n_tasks;
+		words = (h->n_tasks + (size_t)1) * sizeof(*m->rows);
+		m->rows = need(aligned_alloc(_Alignof(struct row), words));
+	}
+	if (h->n_execs > m->cap_execs || !m->execs) {
+		free(m->execs);
+		m->cap_execs = h->n_execs;
+		words = (h->n_execs + (size_t)1) * sizeof(*m->execs);
+		m->execs = need(malloc(words));
+	}
+}
+
+void metrics_reset(struct metrics *m, const struct trace_header *h)
+{
+	uint64_t *slots;
+
+	take_memory(m, h);
+	m->sink = (struct trace_sink){ .consume = consume };
+	m->header = h;
+	m->warmup = h->warmup;
+	m->horizon = h->horizon;
+	m->total = (struct totals){ 0 };
+	m->split = false;
+	m->scratch = m->slots + METRICS_SAMPLES_MAX;
+	quantiles_init(&m->overall, m->slots, m->scratch, METRICS_SAMPLES_MAX);
+	memset(m->execs, 0, h->n_execs * sizeof(*m->execs));
+	slots = m->scratch + METRICS_SAMPLES_MAX;
+	for (uint32_t i = 0; i < h->n_tasks; i++) {
+		uint32_t cap = share(h, i);
+
+		m->rows[i] = (struct row){ .max_lateness = INT64_MIN };
+		quantiles_init(&m->rows[i].response, slots, m->scratch, cap);
+		slots += cap;
+	}
+	m->spare = slots;
+}
+
+void metrics_free(struct metrics *m)
+{
+	if (!m)
+		return;
+	free(m->rows);
+	free(m->execs);
+	free(m->slots);
+	free(m);
+}
+
+struct trace_sink *metrics_sink(struct metrics *m)
+{
+	return &m->sink;
+}
+
+static inline void slice_end(struct metrics *m, const struct trace_rec *r)
+{
+	struct exec *e = &m->execs[r->exec];
+	dag_time from = e->since > m->warmup ? e->since : m->warmup;
+	dag_time to = r->t < m->horizon ? r->t : m->horizon;
+
+	if (to > from)
+		e->busy += to - from;
+}
+
+static inline void on_start(struct metrics *m, const struct trace_rec *r)
+{
+	if (r->index)
+		return;
+	m->execs[r->exec].since = r->t;
+	if (r->t >= m->warmup) {
+		m->total.dispatches++;
+		m->total.started += r->count;
+	}
+}
+
+/* A row that has no room for one more exact sample. */
+static void add_beyond(struct metrics *m, struct row *row, uint64_t sample)
+{
+	struct quantiles *q = &row->response;
+	size_t task = (size_t)(row - m->rows);
+
+	if (q->cap < QUANTILES_MIN_CAP) {
+		quantiles_grow(q, m->spare + task * QUANTILES_MIN_CAP,
+			       QUANTILES_MIN_CAP);
+		quantiles_add(q, (dag_time)sample);
+		return;
+	}
+	if (!m->split) {
+		for (uint32_t i = 0; i < m->header->n_tasks; i++) {
+			const struct quantiles *r = &m->rows[i].response;
+
+			for (uint32_t j = 0; j < r->cap - r->room; j++)
+				quantiles_add(&m->overall,
+					      (dag_time)r->slot[j]);
+		}
+		m->split = true;
+	}
+	quantiles_add_slow(q, sample);
+}
+
+static inline void on_finish(struct metrics *m, const struct trace_rec *r)
+{
+	struct row *row = &m->rows[r->task];
+	dag_time response = r->t - r->a, lateness = r->t - r->b;
+
+	if (!r->index)
+		slice_end(m, r);
+	if (r->a < m->warmup)
+		return;
+	row->executions++;
+	row->batch_sum += r->count;
+	if (!(r->flags & TRACE_JOB_DONE))
+		return;
+	row->completed++;
+	row->late += lateness > 0;
+	if (response > row->max_response)
+		row->max_response = response;
+	if (lateness > row->max_lateness)
+		row->max_lateness = lateness;
+	if (row->response.room)
+		quantiles_add(&row->response, response);
+	else
+		add_beyond(m, row, (uint64_t)response);
+	if (m->split)
+		quantiles_add(&m->overall, response);
+}
+
+static inline void on_open(struct metrics *m, const struct trace_rec *r)
+{
+	struct row *row = &m->rows[r->task];
+
+	if (r->a < m->warmup)
+		return;
+	if (r->b <= m->horizon)
+		row->pending++;
+	else
+		row->censored++;
+}
+
+static void on_rare(struct metrics *m, const struct trace_rec *r)
+{
+	bool counted = r->t >= m->warmup;
+
+	switch (r->kind) {
+	case TRACE_PREEMPT:
+		slice_end(m, r);
+		m->total.preemptions += counted;
+		break;
+	case TRACE_RESUME:
+		m->execs[r->exec].since = r->t;
+		if (r->b == r->exec)
+			m->total.resumptions += counted;
+		else
+			m->total.migrations += counted;
+		break;
+	case TRACE_OVERHEAD:
+		if (counted)
+			m->total.overhead += r->a;
+		break;
+	default: /* READY, MISS, WAIT tell nothing that is not known */
+		break;
+	}
+}
+
+static void consume(struct trace_sink *s, const struct trace_rec *recs,
+		    size_t n)
+{
+	struct metrics *m = (struct metrics *)s;
+
+	for (const struct trace_rec *r = recs, *end = recs + n; r < end; r++) {
+		switch (r->kind) {
+		case TRACE_RELEASE:
+			m->rows[r->task].released += r->t >= m->warmup;
+			break;
+		case TRACE_START:
+			on_start(m, r);
+			break;
+		case TRACE_FINISH:
+			on_finish(m, r);
+			break;
+		case TRACE_DROP:
+			m->rows[r->task].dropped += r->a >= m->warmup;
+			break;
+		case TRACE_OPEN:
+			on_open(m, r);
+			break;
+		default:
+			on_rare(m, r);
+		}
+	}
+}
+
+void metrics_add_counts(struct metrics_row *sum, const struct metrics_row *r)
+{
+	sum->released += r->released;
+	sum->completed += r->completed;
+	sum->late += r->late;
+	sum->dropped += r->dropped;
+	sum->pending += r->pending;
+	sum->censored += r->censored;
+	sum->executions += r->executions;
+	sum->batch_sum += r->batch_sum;
+}
+
+static void read_percentiles(struct metrics_row *out,
+			     const struct quantiles *q)
+{
+	out->p50 = quantiles_at(q, 50);
+	out->p95 = quantiles_at(q, 95);
+	out->p99 = quantiles_at(q, 99);
+	out->percentile_error = quantiles_error(q);
+}
+
+static struct quantile of_all(const struct metrics *m, unsigned percent)
+{
+	return quantiles_at_union(&m->rows->response, m->header->n_tasks,
+				  sizeof(*m->rows), percent);
+}
+
+static void report_task(const struct metrics *m, uint32_t i,
+			struct metrics_row *out)
+{
+	const struct row *row = &m->rows[i];
+
+	*out = (struct metrics_row){
+		.name = m->header->tasks[i].name,
+		.criticality = m->header->tasks[i].criticality,
+		.released = row->released,
+		.completed = row->completed,
+		.late = row->late,
+		.dropped = row->dropped,
+		.pending = row->pending,
+		.censored = row->censored,
+		.executions = row->executions,
+		.batch_sum = row->batch_sum,
+		.max_response = row->max_response,
+		.max_lateness = row->max_lateness,
+	};
+	read_percentiles(out, &row->response);
+}
+
+void metrics_report(const struct metrics *m, struct arena *a,
+		    struct metrics_run *out)
+{
+	struct metrics_row *all = &out->overall;
+
+	*out = (struct metrics_run){
+		.n_tasks = m->header->n_tasks,
+		.n_execs = m->header->n_execs,
+		.tasks = ARENA_NEW(a, struct metrics_row, m->header->n_tasks),
+		.exec_busy = ARENA_NEW(a, dag_time, m->header->n_execs),
+		.dispatches = m->total.dispatches,
+		.started = m->total.started,
+		.preemptions = m->total.preemptions,
+		.migrations = m->total.migrations,
+		.resumptions = m->total.resumptions,
+		.overhead = m->total.overhead,
+	};
+	if (m->horizon > m->warmup)
+		out->window = m->horizon - m->warmup;
+	all->name = "ALL";
+	all->max_lateness = INT64_MIN;
+	for (uint32_t i = 0; i < out->n_tasks; i++) {
+		struct metrics_row *row = &out->tasks[i];
+
+		report_task(m, i, row);
+		metrics_add_counts(all, row);
+		if (row->max_response > all->max_response)
+			all->max_response = row->max_response;
+		if (row->max_lateness > all->max_lateness)
+			all->max_lateness = row->max_lateness;
+	}
+	if (m->split) {
+		read_percentiles(all, &m->overall);
+	} else {
+		all->p50 = of_all(m, 50);
+		all->p95 = of_all(m, 95);
+		all->p99 = of_all(m, 99);
+	}
+	for (uint32_t i = 0; i < out->n_execs; i++) {
+		out->exec_busy[i] = m->execs[i].busy;
+		out->busy += m->execs[i].busy;
+	}
+}
+
+void metrics_wilson(uint64_t k, uint64_t n, double *low, double *high)
+{
+	const double z = 1.959963984540054; /* 97.5 % point of N(0, 1) */
+	double p, centre, half, denominator;
+
+	REQUIRE(k <= n);
+	*low = 0.0;
+	*high = 1.0;
+	if (!n)
+		return;
+	p = (double)k / (double)n;
+	denominator = 1.0 + z * z / (double)n;
+	centre = (p + z * z / (2.0 * (double)n)) / denominator;
+	half = z / denominator *
+	       sqrt(p * (1.0 - p) / (double)n +
+		    z * z / (4.0 * (double)n * (double)n));
+	/* The ends are exact where nothing, or all, was missed. */
+	if (k > 0)
+		*low = centre - half > 0.0 ? centre - half : 0.0;
+	if (k < n)
+		*high = centre + half < 1.0 ? centre + half : 1.0;
+}

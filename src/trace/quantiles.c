@@ -1,0 +1,309 @@
+/* quantiles.c - see quantiles.h */
+#include "trace/quantiles.h"
+#include "base/error.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* Bucket numbers at resolution k are consecutive: 0, 1, ... for the exact
+ * values below 2^k, then 2^k for each octave. */
+static uint32_t bucket_of(uint64_t v, unsigned k)
+{
+	unsigned shift;
+
+	if (!(v >> k))
+		return (uint32_t)v;
+	shift = 63u - (unsigned)__builtin_clzll(v) - k;
+	return (shift << k) + (uint32_t)(v >> shift);
+}
+
+static unsigned bucket_shift(uint32_t bucket, unsigned k)
+{
+	return bucket >> k ? (bucket >> k) - 1 : 0;
+}
+
+/* The least value of a bucket. */
+static uint64_t bucket_low(uint32_t bucket, unsigned k)
+{
+	unsigned shift = bucket_shift(bucket, k);
+
+	return (uint64_t)(bucket - (shift << k)) << shift;
+}
+
+/* The value that stands for a bucket: its middle. */
+static uint64_t bucket_value(uint32_t bucket, unsigned k)
+{
+	uint64_t width = (uint64_t)1 << bucket_shift(bucket, k);
+
+	return bucket_low(bucket, k) + (width - 1) / 2;
+}
+
+void quantiles_init(struct quantiles *q, uint64_t *slots, uint64_t *scratch,
+		    uint32_t cap)
+{
+	*q = (struct quantiles){
+		.slot = slots,
+		.scratch = scratch,
+		.cap = cap,
+		.room = cap,
+	};
+}
+
+void quantiles_grow(struct quantiles *q, uint64_t *slots, uint32_t cap)
+{
+	REQUIRE(!q->binned && cap >= q->cap);
+	memcpy(slots, q->slot, (q->cap - q->room) * sizeof(*slots));
+	q->slot = slots;
+	q->room += cap - q->cap;
+	q->cap = cap;
+}
+
+uint64_t quantiles_count(const struct quantiles *q)
+{
+	return q->binned ? q->n : q->cap - q->room;
+}
+
+/* The finest resolution at which the values lo..hi span at most `cap`
+ * buckets. */
+static unsigned finest(uint64_t lo, uint64_t hi, uint32_t cap, unsigned k)
+{
+	while (k && bucket_of(hi, k) - bucket_of(lo, k) >= cap)
+		k--;
+	assert(bucket_of(hi, k) - bucket_of(lo, k) < cap);
+	return k;
+}
+
+/* A window of cap buckets with lo..hi in its middle. */
+static uint32_t centre(uint64_t lo, uint64_t hi, uint32_t cap, unsigned k)
+{
+	uint32_t first = bucket_of(lo, k), last = bucket_of(hi, k);
+	uint32_t spare = cap - (last - first + 1);
+
+	return first > spare / 2 ? first - spare / 2 : 0;
+}
+
+static void to_histogram(struct quantiles *q)
+{
+	uint64_t lo = UINT64_MAX, hi = 0;
+
+	REQUIRE(q->cap >= QUANTILES_MIN_CAP);
+	for (uint32_t i = 0; i < q->cap; i++) {
+		lo = q->slot[i] < lo ? q->slot[i] : lo;
+		hi = q->slot[i] > hi ? q->slot[i] : hi;
+	}
+	q->k = (uint8_t)finest(lo, hi, q->cap, QUANTILES_MAX_K);
+	q->base = centre(lo, hi, q->cap, q->k);
+	memset(q->scratch, 0, q->cap * sizeof(*q->scratch));
+	for (uint32_t i = 0; i < q->cap; i++)
+		q->scratch[bucket_of(q->slot[i], q->k) - q->base]++;
+	memcpy(q->slot, q->scratch, q->cap * sizeof(*q->slot));
+	q->n = q->cap;
+	q->binned = true;
+}
+
+/* One step down in resolution.  Buckets keep their order and never part, so
+ * counters move in place, upward. */
+static void coarsen(struct quantiles *q)
+{
+	unsigned k = q->k - 1u;
+	uint32_t base = bucket_of(bucket_low(q->base, q->k), k);
+
+	assert(q->binned && q->k > 0);
+	for (uint32_t i = 0; i < q->cap; i++) {
+		uint64_t count = q->slot[i];
+		uint32_t to;
+
+		if (!count)
+			continue;
+		to = bucket_of(bucket_low(q->base + i, q->k), k) - base;
+		assert(to <= i);
+		q->slot[i] = 0;
+		q->slot[to] += count;
+	}
+	q->base = base;
+	q->k = (uint8_t)k;
+}
+
+/* Slides the window to begin at another bucket; what leaves it is empty. */
+static void slide(struct quantiles *q, uint32_t base)
+{
+	uint32_t by = base > q->base ? base - q->base : q->base - base;
+	uint32_t stay = by < q->cap ? q->cap - by : 0;
+	uint64_t *from = q->slot, *to = q->slot, *blank = q->slot;
+
+	if (base > q->base) {
+		from += q->cap - stay;
+		blank += stay;
+	} else {
+		to += q->cap - stay;
+	}
+	memmove(to, from, stay * sizeof(*to));
+	memset(blank, 0, (q->cap - stay) * sizeof(*blank));
+	q->base = base;
+}
+
+/* Makes room for a sample outside the window. */
+static void widen(struct quantiles *q, uint64_t sample)
+{
+	uint32_t first = 0, last = q->cap - 1;
+	uint64_t lo, hi;
+	unsigned k;
+
+	while (!q->slot[first])
+		first++;
+	while (!q->slot[last])
+		last--;
+	lo = bucket_low(q->base + first, q->k);
+	hi = bucket_low(q->base + last, q->k);
+	lo = sample < lo ? sample : lo;
+	hi = sample > hi ? sample : hi;
+	k = finest(lo, hi, q->cap, q->k);
+	while (q->k > k)
+		coarsen(q);
+	slide(q, centre(lo, hi, q->cap, k));
+}
+
+void quantiles_add_slow(struct quantiles *q, uint64_t sample)
+{
+	uint32_t at;
+
+	if (!q->binned)
+		to_histogram(q);
+	at = bucket_of(sample, q->k) - q->base; /* wraps if below the window */
+	if (at >= q->cap) {
+		widen(q, sample);
+		at = bucket_of(sample, q->k) - q->base;
+	}
+	assert(at < q->cap);
+	q->slot[at]++;
+	q->n++;
+}
+
+/* Exact samples in one or several pieces, and what a pass over them finds. */
+struct samples {
+	const struct quantiles *first;
+	size_t n, stride;
+};
+
+static const struct quantiles *piece(const struct samples *s, size_t i)
+{
+	return (const void *)((const char *)s->first + i * s->stride);
+}
+
+enum { DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS };
+
+/* How often each digit occurs at `shift` below the digits found so far. */
+static void count_digits(const struct samples *s, uint64_t prefix,
+			 unsigned shift, uint64_t count[DIGITS])
+{
+	memset(count, 0, DIGITS * sizeof(*count));
+	for (size_t p = 0; p < s->n; p++) {
+		const struct quantiles *q = piece(s, p);
+
+		for (uint32_t i = 0; i < q->cap - q->room; i++) {
+			uint64_t v = q->slot[i] >> shift;
+
+			count[v % DIGITS] += v / DIGITS == prefix;
+		}
+	}
+}
+
+/* The value of rank `rank` (0 first): digit by digit from the top. */
+static uint64_t select_value(const struct samples *s, uint64_t rank)
+{
+	uint64_t count[DIGITS], any = 0, prefix = 0;
+	unsigned shift = 0;
+
+	for (size_t p = 0; p < s->n; p++)
+		for (uint32_t i = 0; i < piece(s, p)->cap - piece(s, p)->room;
+		     i++)
+			any |= piece(s, p)->slot[i];
+	while (any >> shift >= DIGITS)
+		shift += DIGIT_BITS;
+	for (;;) {
+		unsigned digit = 0;
+
+		count_digits(s, prefix, shift, count);
+		while (rank >= count[digit])
+			rank -= count[digit++];
+		prefix = prefix * DIGITS + digit;
+		if (!shift)
+			return prefix;
+		shift -= DIGIT_BITS;
+	}
+}
+
+/* The value of rank + 1, given that of rank. */
+static uint64_t select_next(const struct samples *s, uint64_t rank, uint64_t x)
+{
+	uint64_t upto = 0, next = UINT64_MAX;
+
+	for (size_t p = 0; p < s->n; p++) {
+		const struct quantiles *q = piece(s, p);
+
+		for (uint32_t i = 0; i < q->cap - q->room; i++) {
+			upto += q->slot[i] <= x;
+			if (q->slot[i] > x && q->slot[i] < next)
+				next = q->slot[i];
+		}
+	}
+	return upto > rank + 1 ? x : next;
+}
+
+static uint64_t select_binned(const struct quantiles *q, uint64_t rank)
+{
+	uint32_t i = 0;
+
+	assert(rank < q->n);
+	for (; rank >= q->slot[i]; i++)
+		rank -= q->slot[i];
+	return bucket_value(q->base + i, q->k);
+}
+
+struct quantile quantiles_at_union(const struct quantiles *first, size_t n,
+				   size_t stride, unsigned percent)
+{
+	const struct samples s = { first, n, stride };
+	struct quantile out = { 0, false };
+	uint64_t count = 0, rank, x;
+	uint128 h;
+
+	REQUIRE(percent <= 100);
+	for (size_t p = 0; p < n; p++) {
+		assert(!piece(&s, p)->binned);
+		count += quantiles_count(piece(&s, p));
+	}
+	if (!count)
+		return out;
+	h = (uint128)percent * (count - 1);
+	rank = (uint64_t)(h / 100);
+	x = select_value(&s, rank);
+	out.known = true;
+	out.hundredths = (int128)x * 100;
+	if (h % 100)
+		out.hundredths += (int128)(select_next(&s, rank, x) - x) *
+				  (int128)(h % 100);
+	return out;
+}
+
+struct quantile quantiles_at(const struct quantiles *q, unsigned percent)
+{
+	struct quantile out = { 0, true };
+	uint128 h;
+	uint64_t rank, x, y;
+
+	if (!q->binned)
+		return quantiles_at_union(q, 1, 0, percent);
+	REQUIRE(percent <= 100);
+	h = (uint128)percent * (q->n - 1);
+	rank = (uint64_t)(h / 100);
+	x = select_binned(q, rank);
+	y = h % 100 ? select_binned(q, rank + 1) : x;
+	out.hundredths = (int128)x * 100 + (int128)(y - x) * (int128)(h % 100);
+	return out;
+}
+
+double quantiles_error(const struct quantiles *q)
+{
+	return q->binned ? 0.5 / (double)(1u << q->k) : 0.0;
+}
