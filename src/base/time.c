@@ -159,27 +159,78 @@ static int64_t unit_of(const char *s, size_t len)
 	return 0;
 }
 
-enum time_status time_parse(const char *text, size_t len, int64_t unit_ns,
-			    bool allow_suffix, dag_time *out)
+/* The decimal and its unit. */
+static enum time_status take_time(const char *text, size_t len,
+				  bool allow_suffix, int64_t *unit_ns,
+				  struct decimal *d)
 {
-	struct decimal d;
 	size_t used;
 
 	if (is_not_finite(text, len))
 		return TIME_NOT_FINITE;
-	used = take_decimal(text, len, &d);
+	used = take_decimal(text, len, d);
 	if (!used)
 		return TIME_NOT_A_NUMBER;
 	if (used < len) {
 		if (!allow_suffix)
 			return TIME_NOT_A_NUMBER;
-		unit_ns = unit_of(text + used, len - used);
-		if (!unit_ns)
+		*unit_ns = unit_of(text + used, len - used);
+		if (!*unit_ns)
 			return TIME_UNKNOWN_UNIT;
 	}
-	if (!unit_ns)
-		return TIME_UNIT_MISSING;
+	return *unit_ns ? TIME_OK : TIME_UNIT_MISSING;
+}
+
+enum time_status time_parse(const char *text, size_t len, int64_t unit_ns,
+			    bool allow_suffix, dag_time *out)
+{
+	struct decimal d;
+	enum time_status s = take_time(text, len, allow_suffix, &unit_ns, &d);
+
+	if (s != TIME_OK)
+		return s;
 	return decimal_scale(&d, unit_ns, out) ? TIME_OK : TIME_OVERFLOW;
+}
+
+/* mant * unit * 10^exp10 in units of 10^-15 ns, rounded half to even. */
+static bool decimal_fine(const struct decimal *d, int64_t unit, int128 *out)
+{
+	const uint128 limit = (uint128)INT64_MAX * (uint128)FINE_PER_NS;
+	uint128 v = d->mant, den = 1, rest;
+	int e = d->exp10 + 15;
+
+	for (; unit > 1; unit /= 10)
+		e++;
+	*out = 0;
+	if (!v || e < -30) /* v < 10^28: nothing is left of it */
+		return true;
+	for (; e > 0; e--) {
+		if (v > limit / 10)
+			return false;
+		v *= 10;
+	}
+	for (; e < 0; e++)
+		den *= 10;
+	rest = v % den;
+	v /= den;
+	if (rest > den - rest ||
+	    (rest == den - rest && (d->sticky || (v & 1))))
+		v++;
+	if (v > limit)
+		return false;
+	*out = d->neg ? -(int128)v : (int128)v;
+	return true;
+}
+
+enum time_status time_parse_fine(const char *text, size_t len, int64_t unit_ns,
+				 bool allow_suffix, int128 *out)
+{
+	struct decimal d;
+	enum time_status s = take_time(text, len, allow_suffix, &unit_ns, &d);
+
+	if (s != TIME_OK)
+		return s;
+	return decimal_fine(&d, unit_ns, out) ? TIME_OK : TIME_OVERFLOW;
 }
 
 enum time_status ratio_parse(const char *text, size_t len, struct ratio *out)

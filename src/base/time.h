@@ -45,6 +45,12 @@ enum time_status {
 enum time_status time_parse(const char *text, size_t len, int64_t unit_ns,
 			    bool allow_suffix, dag_time *out);
 
+/* The same in units of 10^-15 ns, for sums and slopes of decimals that are
+ * to be rounded once, at the end.  |*out| is at most INT64_MAX ns. */
+#define FINE_PER_NS ((int128)1000000000000000)
+enum time_status time_parse_fine(const char *text, size_t len, int64_t unit_ns,
+				 bool allow_suffix, int128 *out);
+
 /* Converts a plain non-negative decimal to an exact ratio, as far as num and
  * den fit in 62 bits: more digits than that round half to even. */
 enum time_status ratio_parse(const char *text, size_t len, struct ratio *out);

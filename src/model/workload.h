@@ -139,8 +139,10 @@ struct workload {
  * an exact ratio if it fits, else rounded to 2^-40.  Cost O(nodes). */
 struct ratio workload_utilization(const struct workload *w);
 
-/* A copy with every execution time multiplied by `factor` (each rounded half
- * to even, at least 1 ns).  NULL and *e where one overflows.  Caller frees. */
+/* The same workload with every execution time multiplied by `factor` > 0
+ * (each rounded half to even, at least 1 ns).  NULL and *e where one
+ * overflows.  Free it before `w`: names, tasks and noise tables are shared,
+ * so a point of a sweep costs O(models). */
 struct workload *workload_scale(const struct workload *w, struct ratio factor,
 				struct dag_error *e);
 

@@ -1,0 +1,374 @@
+/* tree_json.c - JSON text (RFC 8259) to a tree; see tree.h
+ *
+ * Strict: one value, no comments, no trailing commas, no leading zeros, no
+ * raw control characters, valid UTF-8, nothing after the value.  A loop with
+ * the builder's stack, no recursion.
+ */
+#include "model/tree_build.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+struct json {
+	const char *p, *end;
+	struct tree_place at; /* of p */
+	struct tree_builder build;
+	char text[TREE_TEXT + 8]; /* the string being decoded */
+};
+
+static bool fail(struct json *j, const char *what)
+{
+	return build_error(&j->build, j->at, what);
+}
+
+static int peek(const struct json *j)
+{
+	return j->p < j->end ? (unsigned char)*j->p : -1;
+}
+
+/* Over n bytes on one line, of which n characters. */
+static void skip(struct json *j, size_t n)
+{
+	assert((size_t)(j->end - j->p) >= n);
+	j->p += n;
+	j->at.col += (unsigned)n;
+}
+
+static void skip_space(struct json *j)
+{
+	for (; j->p < j->end; j->p++) {
+		if (*j->p == '\n') {
+			j->at.line++;
+			j->at.col = 1;
+		} else if (*j->p == ' ' || *j->p == '\t' || *j->p == '\r') {
+			j->at.col++;
+		} else {
+			return;
+		}
+	}
+}
+
+/* Length of the UTF-8 character at p, 0 where it is none (RFC 3629). */
+static size_t utf8_length(const char *p, const char *end)
+{
+	const unsigned char *s = (const unsigned char *)p;
+	size_t left = (size_t)(end - p), n;
+
+	assert(left > 0);
+	if (s[0] < 0x80)
+		return 1;
+	n = s[0] >= 0xf0 ? 4 : s[0] >= 0xe0 ? 3 : 2;
+	if (s[0] < 0xc2 || s[0] > 0xf4 || left < n)
+		return 0;
+	for (size_t i = 1; i < n; i++)
+		if ((s[i] & 0xc0) != 0x80)
+			return 0;
+	if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
+	    (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
+		return 0;
+	return n;
+}
+
+static size_t utf8_put(char *out, uint32_t c)
+{
+	unsigned char *o = (unsigned char *)out;
+
+	assert(c <= 0x10ffff);
+	if (c < 0x80) {
+		o[0] = (unsigned char)c;
+		return 1;
+	}
+	if (c < 0x800) {
+		o[0] = (unsigned char)(0xc0 | c >> 6);
+		o[1] = (unsigned char)(0x80 | (c & 0x3f));
+		return 2;
+	}
+	if (c < 0x10000) {
+		o[0] = (unsigned char)(0xe0 | c >> 12);
+		o[1] = (unsigned char)(0x80 | (c >> 6 & 0x3f));
+		o[2] = (unsigned char)(0x80 | (c & 0x3f));
+		return 3;
+	}
+	o[0] = (unsigned char)(0xf0 | c >> 18);
+	o[1] = (unsigned char)(0x80 | (c >> 12 & 0x3f));
+	o[2] = (unsigned char)(0x80 | (c >> 6 & 0x3f));
+	o[3] = (unsigned char)(0x80 | (c & 0x3f));
+	return 4;
+}
+
+/* The four hex digits after \u, or UINT32_MAX. */
+static uint32_t hex4(const char *p, const char *end)
+{
+	uint32_t v = 0;
+
+	if (end - p < 4)
+		return UINT32_MAX;
+	for (int i = 0; i < 4; i++) {
+		unsigned c = (unsigned char)p[i];
+
+		if (c >= '0' && c <= '9')
+			c -= '0';
+		else if ((c | 0x20) >= 'a' && (c | 0x20) <= 'f')
+			c = (c | 0x20) - 'a' + 10;
+		else
+			return UINT32_MAX;
+		v = v << 4 | c;
+	}
+	return v;
+}
+
+/* \uXXXX or a surrogate pair of them; p stands after the backslash. */
+static size_t unicode_escape(struct json *j, char *out)
+{
+	uint32_t c = hex4(j->p + 1, j->end), low;
+
+	if (c == UINT32_MAX || (c >= 0xdc00 && c <= 0xdfff))
+		return 0;
+	skip(j, 5);
+	if (c < 0xd800 || c > 0xdfff)
+		return utf8_put(out, c);
+	if (j->end - j->p < 6 || j->p[0] != '\\' || j->p[1] != 'u')
+		return 0;
+	low = hex4(j->p + 2, j->end);
+	if (low < 0xdc00 || low > 0xdfff)
+		return 0;
+	skip(j, 6);
+	return utf8_put(out, 0x10000 + ((c - 0xd800) << 10) + (low - 0xdc00));
+}
+
+/* One escape, p after its backslash; bytes written to out, 0 on error. */
+static size_t escape(struct json *j, char *out)
+{
+	static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";
+	const char *hit;
+
+	if (peek(j) == 'u')
+		return unicode_escape(j, out);
+	hit = peek(j) > 0 ? strchr(from, peek(j)) : NULL;
+	if (!hit)
+		return 0;
+	*out = to[hit - from];
+	skip(j, 1);
+	return 1;
+}
+
+/* A string into j->text; p on its opening quote. */
+static bool string(struct json *j, size_t *len)
+{
+	struct tree_place start = j->at;
+	size_t n = 0, used;
+
+	skip(j, 1);
+	for (;;) {
+		int c = peek(j);
+
+		if (c == '"')
+			break;
+		if (c < 0)
+			return build_error(&j->build, start,
+					   "this string has no end");
+		if (n > TREE_TEXT)
+			return build_error(&j->build, start,
+					   "this string is too long");
+		if (c < 0x20)
+			return fail(j, "a control character in a string must "
+				       "be escaped");
+		if (c == '\\') {
+			skip(j, 1);
+			used = escape(j, j->text + n);
+			if (!used)
+				return fail(j, "not a JSON escape");
+		} else {
+			used = utf8_length(j->p, j->end);
+			if (!used)
+				return fail(j, "invalid UTF-8");
+			memcpy(j->text + n, j->p, used);
+			j->p += used;
+			j->at.col++;
+		}
+		n += used;
+	}
+	skip(j, 1);
+	*len = n;
+	return true;
+}
+
+static bool is_digit(int c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static size_t digits(const char *p, const char *end)
+{
+	size_t n = 0;
+
+	while (p + n < end && is_digit((unsigned char)p[n]))
+		n++;
+	return n;
+}
+
+/* Length of the number at p by JSON's grammar, 0 where it is none. */
+static size_t number_length(const char *p, const char *end)
+{
+	const char *s = p;
+	size_t n;
+
+	if (s < end && *s == '-')
+		s++;
+	n = digits(s, end);
+	if (!n || (n > 1 && *s == '0'))
+		return 0;
+	s += n;
+	if (s < end && *s == '.') {
+		n = digits(s + 1, end);
+		if (!n)
+			return 0;
+		s += 1 + n;
+	}
+	if (s < end && (*s == 'e' || *s == 'E')) {
+		s++;
+		if (s < end && (*s == '+' || *s == '-'))
+			s++;
+		n = digits(s, end);
+		if (!n)
+			return 0;
+		s += n;
+	}
+	return (size_t)(s - p);
+}
+
+static bool literal(struct json *j)
+{
+	static const char *const words[] = { "true", "false", "null" };
+	struct tree_place at = j->at;
+	size_t left = (size_t)(j->end - j->p), n = number_length(j->p, j->end);
+	const char *text = j->p;
+
+	for (size_t i = 0; !n && i < sizeof(words) / sizeof(*words); i++) {
+		size_t len = strlen(words[i]);
+
+		if (left >= len && !memcmp(j->p, words[i], len))
+			n = len;
+	}
+	if (!n)
+		return fail(j, "not valid JSON: a value was expected here");
+	skip(j, n);
+	return build_scalar(&j->build, text, n, false, at, NULL);
+}
+
+/* A value, or the opening of a collection. */
+static bool value(struct json *j)
+{
+	struct tree_place at = j->at;
+	int c = peek(j);
+	size_t len;
+
+	if (c == '{' || c == '[') {
+		skip(j, 1);
+		return build_open(&j->build, c == '{' ? TREE_MAP : TREE_LIST, at,
+				  NULL);
+	}
+	if (c == '"')
+		return string(j, &len) &&
+		       build_scalar(&j->build, j->text, len, true, at, NULL);
+	return literal(j);
+}
+
+/* "key" : */
+static bool key(struct json *j)
+{
+	struct tree_place at = j->at;
+	size_t len;
+
+	if (peek(j) != '"')
+		return fail(j, "not valid JSON: a key in double quotes was "
+			       "expected here");
+	if (!string(j, &len) ||
+	    !build_scalar(&j->build, j->text, len, true, at, NULL))
+		return false;
+	skip_space(j);
+	if (peek(j) != ':')
+		return fail(j, "not valid JSON: ':' was expected here");
+	skip(j, 1);
+	skip_space(j);
+	return true;
+}
+
+/* After a value: closes what ends here; *more tells whether a ',' follows. */
+static bool after_value(struct json *j, bool *more)
+{
+	*more = false;
+	while (j->build.depth) {
+		const struct tree *top = j->build.open[j->build.depth - 1].node;
+		int end = top->kind == TREE_MAP ? '}' : ']';
+
+		skip_space(j);
+		if (peek(j) == ',') {
+			skip(j, 1);
+			*more = true;
+			return true;
+		}
+		if (peek(j) != end)
+			return fail(j, end == '}' ? "not valid JSON: ',' or '}' "
+						    "was expected here"
+						  : "not valid JSON: ',' or ']' "
+						    "was expected here");
+		skip(j, 1);
+		if (!build_close(&j->build))
+			return false;
+	}
+	return true;
+}
+
+static bool in_map(const struct json *j)
+{
+	const struct tree_builder *b = &j->build;
+
+	return b->depth && b->open[b->depth - 1].node->kind == TREE_MAP;
+}
+
+static bool document(struct json *j)
+{
+	bool more = true;
+
+	while (more) {
+		unsigned depth = j->build.depth;
+		int end;
+
+		skip_space(j);
+		if ((in_map(j) && !key(j)) || !value(j))
+			return false;
+		if (j->build.depth > depth) {
+			end = in_map(j) ? '}' : ']';
+			skip_space(j);
+			if (peek(j) != end)
+				continue; /* its first item */
+		}
+		if (!after_value(j, &more))
+			return false;
+	}
+	skip_space(j);
+	if (j->p < j->end)
+		return fail(j, "not valid JSON: nothing may follow the value");
+	return true;
+}
+
+const struct tree *tree_parse_json(struct arena *a, const char *file,
+				   const char *text, size_t len,
+				   struct dag_error *e)
+{
+	struct arena scratch = { 0 };
+	struct json *j = arena_alloc(&scratch, sizeof(*j));
+	const struct tree *root = NULL;
+
+	j->p = text;
+	j->end = text + len;
+	j->at = (struct tree_place){ 1, 1 };
+	j->build = (struct tree_builder){ .arena = a, .file = file, .e = e };
+	if (document(j))
+		root = j->build.root;
+	build_free(&j->build);
+	arena_free(&scratch);
+	return root;
+}
