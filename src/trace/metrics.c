@@ -113,11 +113,11 @@ void metrics_reset(struct metrics *m, const struct trace_header *h)
 	uint64_t *slots;
 
 	take_memory(m, h);
-	m->sink = (struct trace_sink){ .consume = consume };
+	m->sink = (struct trace_sink){.consume = consume};
 	m->header = h;
 	m->warmup = h->warmup;
 	m->horizon = h->horizon;
-	m->total = (struct totals){ 0 };
+	m->total = (struct totals){0};
 	m->split = false;
 	m->scratch = m->slots + METRICS_SAMPLES_MAX;
 	quantiles_init(&m->overall, m->slots, m->scratch, METRICS_SAMPLES_MAX);
@@ -126,7 +126,7 @@ void metrics_reset(struct metrics *m, const struct trace_header *h)
 	for (uint32_t i = 0; i < h->n_tasks; i++) {
 		uint32_t cap = share(h, i);
 
-		m->rows[i] = (struct row){ .max_lateness = INT64_MIN };
+		m->rows[i] = (struct row){.max_lateness = INT64_MIN};
 		quantiles_init(&m->rows[i].response, slots, m->scratch, cap);
 		slots += cap;
 	}
@@ -298,8 +298,7 @@ void metrics_add_counts(struct metrics_row *sum, const struct metrics_row *r)
 	sum->batch_sum += r->batch_sum;
 }
 
-static void read_percentiles(struct metrics_row *out,
-			     const struct quantiles *q)
+static void read_percentiles(struct metrics_row *out, const struct quantiles *q)
 {
 	out->p50 = quantiles_at(q, 50);
 	out->p95 = quantiles_at(q, 95);

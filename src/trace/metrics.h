@@ -55,8 +55,8 @@ struct metrics_row {
 	const char *name;     /* of the task; "ALL"                           */
 	uint32_t criticality; /* enum criticality; 0 for "ALL"                */
 	uint64_t released, completed, late, dropped, pending, censored;
-	uint64_t executions;  /* of nodes, finished                           */
-	uint64_t batch_sum;   /* of batch sizes over those                    */
+	uint64_t executions; /* of nodes, finished                           */
+	uint64_t batch_sum;  /* of batch sizes over those                    */
 	struct quantile p50, p95, p99; /* response                            */
 	double percentile_error; /* bound on their relative error; 0: exact   */
 	dag_time max_response, max_lateness; /* meaningful if completed > 0   */

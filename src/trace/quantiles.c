@@ -263,8 +263,8 @@ static uint64_t select_binned(const struct quantiles *q, uint64_t rank)
 struct quantile quantiles_at_union(const struct quantiles *first, size_t n,
 				   size_t stride, unsigned percent)
 {
-	const struct samples s = { first, n, stride };
-	struct quantile out = { 0, false };
+	const struct samples s = {first, n, stride};
+	struct quantile out = {0, false};
 	uint64_t count = 0, rank, x;
 	uint128 h;
 
@@ -288,7 +288,7 @@ struct quantile quantiles_at_union(const struct quantiles *first, size_t n,
 
 struct quantile quantiles_at(const struct quantiles *q, unsigned percent)
 {
-	struct quantile out = { 0, true };
+	struct quantile out = {0, true};
 	uint128 h;
 	uint64_t rank, x, y;
 

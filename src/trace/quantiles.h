@@ -33,11 +33,11 @@ enum { QUANTILES_MIN_CAP = 64, QUANTILES_MAX_K = 12 };
 struct quantiles {
 	uint64_t *slot; /* samples, then counters of buckets base, base + 1...*/
 	uint64_t *scratch; /* cap words, used while turning into a histogram  */
-	uint64_t n;	/* samples seen; kept only once a histogram           */
+	uint64_t n; /* samples seen; kept only once a histogram           */
 	uint32_t cap, room; /* slots; samples that still fit exactly          */
-	uint32_t base;	/* histogram: bucket number of slot[0]                */
-	uint8_t k;	/* histogram: sub-buckets per octave = 2^k            */
-	bool binned;	/* a histogram by now                                 */
+	uint32_t base; /* histogram: bucket number of slot[0]                */
+	uint8_t k;     /* histogram: sub-buckets per octave = 2^k            */
+	bool binned;   /* a histogram by now                                 */
 };
 
 /* A time in hundredths of a nanosecond; `known` is false without samples. */

@@ -109,7 +109,7 @@ struct trace_edge {
 };
 struct trace_exec {
 	const char *name;
-	uint32_t resource; /* enum resource   */
+	uint32_t resource;   /* enum resource   */
 	uint32_t preemption; /* enum preemption */
 };
 /* Executors are numbered cores first (executor k is core k), accelerators

@@ -24,9 +24,9 @@ static struct trace_header *make_header(struct arena *a, uint32_t n,
 	struct trace_header *h = ARENA_NEW(a, struct trace_header, 1);
 	struct trace_task *tasks = ARENA_NEW(a, struct trace_task, n);
 	struct trace_node *nodes = ARENA_NEW(a, struct trace_node, n);
-	static const struct trace_model model = { "m", 8 };
-	static const struct trace_exec exec = { "accelerator", ON_ACCELERATOR,
-						PREEMPT_NONE };
+	static const struct trace_model model = {"m", 8};
+	static const struct trace_exec exec = {"accelerator", ON_ACCELERATOR,
+					       PREEMPT_NONE};
 
 	for (uint32_t i = 0; i < n; i++) {
 		tasks[i] = (struct trace_task){
@@ -61,8 +61,7 @@ static struct trace_header *make_header(struct arena *a, uint32_t n,
 }
 
 /* CHUNK records of consecutive jobs, from where *t stands. */
-static void fill(struct trace_rec *recs, uint32_t n, dag_time *t,
-		 uint64_t *job)
+static void fill(struct trace_rec *recs, uint32_t n, dag_time *t, uint64_t *job)
 {
 	struct trace_rec *r = recs;
 
@@ -72,9 +71,9 @@ static void fill(struct trace_rec *recs, uint32_t n, dag_time *t,
 		dag_time release = *t - (dag_time)(bits >> 50);
 		dag_time jitter = (dag_time)(bits >> 40 & 65535);
 		dag_time deadline = release + 10000000 - jitter;
-		struct trace_rec base = { .task = (uint32_t)(*job % n),
-					  .instance = *job / n,
-					  .t = *t };
+		struct trace_rec base = {.task = (uint32_t)(*job % n),
+					 .instance = *job / n,
+					 .t = *t};
 
 		*r = base;
 		r->kind = TRACE_RELEASE;
@@ -121,11 +120,11 @@ static double run(struct trace_sink *s, uint32_t n, uint64_t jobs)
 
 int main(int argc, char **argv)
 {
-	static const uint32_t sizes[] = { 10, 100, 1000, 10000 };
+	static const uint32_t sizes[] = {10, 100, 1000, 10000};
 	uint64_t jobs = argc > 1 ? strtoull(argv[1], NULL, 10) : 1000000;
 
 	for (size_t i = 0; i < sizeof(sizes) / sizeof(*sizes); i++) {
-		struct arena a = { 0 };
+		struct arena a = {0};
 		struct trace_header *h = make_header(&a, sizes[i], jobs);
 		struct metrics *m = metrics_new(h);
 		double cold = run(metrics_sink(m), sizes[i], jobs), warm;

@@ -37,7 +37,7 @@ uint32_t kit_model(struct tracekit *k, const char *name, uint32_t max_batch)
 	uint32_t i = k->header.n_models++;
 
 	REQUIRE(i < KIT_MAX);
-	k->models[i] = (struct trace_model){ name, max_batch };
+	k->models[i] = (struct trace_model){name, max_batch};
 	return i;
 }
 
@@ -52,15 +52,15 @@ static uint32_t add_exec(struct tracekit *k, struct trace_exec e)
 
 uint32_t kit_accelerator(struct tracekit *k)
 {
-	return add_exec(k, (struct trace_exec){ "accelerator", ON_ACCELERATOR,
-						PREEMPT_NONE });
+	return add_exec(k, (struct trace_exec){"accelerator", ON_ACCELERATOR,
+					       PREEMPT_NONE});
 }
 
 uint32_t kit_core(struct tracekit *k, enum preemption preemption)
 {
 	const char *name = arena_printf(&k->arena, "core%u", k->header.n_execs);
 
-	return add_exec(k, (struct trace_exec){ name, ON_CORE, preemption });
+	return add_exec(k, (struct trace_exec){name, ON_CORE, preemption});
 }
 
 static uint32_t add_task(struct tracekit *k, const char *name, uint32_t n,
@@ -87,7 +87,7 @@ uint32_t kit_stream(struct tracekit *k, const char *name, uint32_t model,
 	uint32_t i = add_task(k, name, 1, period, deadline);
 
 	k->nodes[k->tasks[i].first_node] =
-		(struct trace_node){ name, model, ON_ACCELERATOR };
+		(struct trace_node){name, model, ON_ACCELERATOR};
 	return i;
 }
 
@@ -101,8 +101,7 @@ uint32_t kit_dag(struct tracekit *k, const char *name, uint32_t n,
 		const char *model = arena_printf(&k->arena, "%s.n%u", name, j);
 
 		k->nodes[k->tasks[i].first_node + j] = (struct trace_node){
-			node, kit_model(k, model, 1), ON_CORE
-		};
+			node, kit_model(k, model, 1), ON_CORE};
 	}
 	return i;
 }
@@ -114,7 +113,7 @@ void kit_edge(struct tracekit *k, uint32_t task, uint32_t from, uint32_t to,
 	uint32_t i = k->header.n_edges++;
 
 	REQUIRE(i < KIT_MAX);
-	k->edges[i] = (struct trace_edge){ first + from, first + to, delay };
+	k->edges[i] = (struct trace_edge){first + from, first + to, delay};
 }
 
 struct trace_rec *kit_add(struct tracekit *k, struct trace_rec rec)
@@ -127,47 +126,46 @@ struct trace_rec *kit_add(struct tracekit *k, struct trace_rec rec)
 struct trace_rec *kit_release(struct tracekit *k, dag_time t, uint32_t task,
 			      uint64_t instance)
 {
-	return kit_add(k, (struct trace_rec){
-				  .kind = TRACE_RELEASE,
-				  .t = t,
-				  .task = task,
-				  .instance = instance,
-				  .a = t + k->tasks[task].deadline });
+	return kit_add(k, (struct trace_rec){.kind = TRACE_RELEASE,
+					     .t = t,
+					     .task = task,
+					     .instance = instance,
+					     .a = t + k->tasks[task].deadline});
 }
 
 struct trace_rec *kit_ready(struct tracekit *k, dag_time t, uint32_t task,
 			    uint64_t instance, uint32_t node)
 {
-	return kit_add(k, (struct trace_rec){ .kind = TRACE_READY,
-					      .t = t,
-					      .task = task,
-					      .instance = instance,
-					      .node = node });
+	return kit_add(k, (struct trace_rec){.kind = TRACE_READY,
+					     .t = t,
+					     .task = task,
+					     .instance = instance,
+					     .node = node});
 }
 
 struct trace_rec *kit_start(struct tracekit *k, dag_time t, uint32_t exec,
 			    uint32_t task, uint64_t instance, uint32_t node,
 			    dag_time duration)
 {
-	return kit_add(k, (struct trace_rec){ .kind = TRACE_START,
-					      .t = t,
-					      .exec = (uint16_t)exec,
-					      .task = task,
-					      .instance = instance,
-					      .node = node,
-					      .a = duration,
-					      .b = (int64_t)NOISE_ONE,
-					      .count = 1 });
+	return kit_add(k, (struct trace_rec){.kind = TRACE_START,
+					     .t = t,
+					     .exec = (uint16_t)exec,
+					     .task = task,
+					     .instance = instance,
+					     .node = node,
+					     .a = duration,
+					     .b = (int64_t)NOISE_ONE,
+					     .count = 1});
 }
 
 /* Release time and deadline of a job, from its RELEASE record. */
 static struct trace_rec of_job(const struct tracekit *k, enum trace_kind kind,
 			       dag_time t, uint32_t task, uint64_t instance)
 {
-	struct trace_rec r = { .kind = (uint8_t)kind,
-			       .t = t,
-			       .task = task,
-			       .instance = instance };
+	struct trace_rec r = {.kind = (uint8_t)kind,
+			      .t = t,
+			      .task = task,
+			      .instance = instance};
 
 	for (size_t i = k->n; i-- > 0;)
 		if (k->recs[i].kind == TRACE_RELEASE &&
@@ -210,26 +208,26 @@ struct trace_rec *kit_finish(struct tracekit *k, dag_time t, uint32_t exec,
 void kit_preempt(struct tracekit *k, dag_time t, uint32_t exec, uint32_t task,
 		 uint64_t instance, uint32_t node, dag_time left)
 {
-	kit_add(k, (struct trace_rec){ .kind = TRACE_PREEMPT,
-				       .t = t,
-				       .exec = (uint16_t)exec,
-				       .task = task,
-				       .instance = instance,
-				       .node = node,
-				       .a = left });
+	kit_add(k, (struct trace_rec){.kind = TRACE_PREEMPT,
+				      .t = t,
+				      .exec = (uint16_t)exec,
+				      .task = task,
+				      .instance = instance,
+				      .node = node,
+				      .a = left});
 }
 
 void kit_resume(struct tracekit *k, dag_time t, uint32_t exec, uint32_t from,
 		uint32_t task, uint64_t instance, uint32_t node, dag_time left)
 {
-	kit_add(k, (struct trace_rec){ .kind = TRACE_RESUME,
-				       .t = t,
-				       .exec = (uint16_t)exec,
-				       .task = task,
-				       .instance = instance,
-				       .node = node,
-				       .a = left,
-				       .b = from });
+	kit_add(k, (struct trace_rec){.kind = TRACE_RESUME,
+				      .t = t,
+				      .exec = (uint16_t)exec,
+				      .task = task,
+				      .instance = instance,
+				      .node = node,
+				      .a = left,
+				      .b = from});
 }
 
 void kit_drop(struct tracekit *k, dag_time t, uint32_t task, uint64_t instance)

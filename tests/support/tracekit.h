@@ -58,11 +58,9 @@ struct trace_rec *kit_finish(struct tracekit *k, dag_time t, uint32_t exec,
 void kit_preempt(struct tracekit *k, dag_time t, uint32_t exec, uint32_t task,
 		 uint64_t instance, uint32_t node, dag_time left);
 void kit_resume(struct tracekit *k, dag_time t, uint32_t exec, uint32_t from,
-		uint32_t task, uint64_t instance, uint32_t node,
-		dag_time left);
+		uint32_t task, uint64_t instance, uint32_t node, dag_time left);
 /* With the MISS record that belongs to it. */
-void kit_drop(struct tracekit *k, dag_time t, uint32_t task,
-	      uint64_t instance);
+void kit_drop(struct tracekit *k, dag_time t, uint32_t task, uint64_t instance);
 void kit_open(struct tracekit *k, uint32_t task, uint64_t instance);
 
 /* Feeds all records, in pieces of `piece` (0: all at once). */

@@ -12,7 +12,7 @@ static struct metrics_run run;
 
 static void setup(void)
 {
-	arena = (struct arena){ 0 };
+	arena = (struct arena){0};
 }
 
 static void teardown(void)
@@ -72,9 +72,9 @@ START_TEST(test_starved_task_misses)
 	for (uint64_t i = 0; i < 5; i++)
 		kit_open(&k, t2, i);
 	measure(0);
-	check_counts(&run.tasks[t1], (uint64_t[]){ 10, 10, 0, 0, 0, 0 });
-	check_counts(&run.tasks[t2], (uint64_t[]){ 5, 0, 0, 0, 5, 0 });
-	check_counts(&run.overall, (uint64_t[]){ 15, 10, 0, 0, 5, 0 });
+	check_counts(&run.tasks[t1], (uint64_t[]){10, 10, 0, 0, 0, 0});
+	check_counts(&run.tasks[t2], (uint64_t[]){5, 0, 0, 0, 5, 0});
+	check_counts(&run.overall, (uint64_t[]){15, 10, 0, 0, 5, 0});
 	ck_assert_uint_eq(metrics_missed(&run.tasks[t2]), 5);
 	ck_assert_uint_eq(metrics_decided(&run.tasks[t2]), 5);
 	ck_assert(!run.tasks[t2].p50.known);
@@ -105,7 +105,7 @@ START_TEST(test_overload_counts_the_pending)
 	}
 	kit_open(&k, t, 5);
 	measure(1);
-	check_counts(&run.overall, (uint64_t[]){ 6, 5, 5, 0, 1, 0 });
+	check_counts(&run.overall, (uint64_t[]){6, 5, 5, 0, 1, 0});
 	ck_assert_uint_eq(metrics_missed(&run.overall), 6);
 	/* Responses 12, 14, 16, 18, 20. */
 	check_quantile(run.overall.p50, 1600);
@@ -150,8 +150,8 @@ START_TEST(test_batches_and_the_horizon)
 {
 	batches(0);
 	measure(3);
-	check_counts(&run.tasks[0], (uint64_t[]){ 2, 2, 1, 0, 0, 0 });
-	check_counts(&run.tasks[1], (uint64_t[]){ 2, 2, 1, 0, 0, 0 });
+	check_counts(&run.tasks[0], (uint64_t[]){2, 2, 1, 0, 0, 0});
+	check_counts(&run.tasks[1], (uint64_t[]){2, 2, 1, 0, 0, 0});
 	ck_assert_uint_eq(run.dispatches, 2);
 	ck_assert_uint_eq(run.started, 4);
 	ck_assert_uint_eq(run.overall.batch_sum, 8);
@@ -167,7 +167,7 @@ START_TEST(test_warmup_leaves_out)
 {
 	batches(10);
 	measure(0);
-	check_counts(&run.overall, (uint64_t[]){ 2, 2, 2, 0, 0, 0 });
+	check_counts(&run.overall, (uint64_t[]){2, 2, 2, 0, 0, 0});
 	ck_assert_uint_eq(run.dispatches, 1);
 	ck_assert(run.busy == 10 + 50);
 	ck_assert_int_eq(run.window, 90);
@@ -180,7 +180,7 @@ START_TEST(test_warmup_beyond_the_horizon)
 {
 	batches(200);
 	measure(0);
-	check_counts(&run.overall, (uint64_t[]){ 0, 0, 0, 0, 0, 0 });
+	check_counts(&run.overall, (uint64_t[]){0, 0, 0, 0, 0, 0});
 	ck_assert_int_eq(run.window, 0);
 	ck_assert(run.busy == 0);
 	ck_assert(!run.overall.p95.known);
@@ -200,7 +200,7 @@ START_TEST(test_drops_and_censoring)
 	kit_drop(&k, 95, a, 1);
 	kit_open(&k, a, 2);
 	measure(0);
-	check_counts(&run.overall, (uint64_t[]){ 3, 0, 0, 2, 0, 1 });
+	check_counts(&run.overall, (uint64_t[]){3, 0, 0, 2, 0, 1});
 	ck_assert_uint_eq(metrics_missed(&run.overall), 2);
 	ck_assert_uint_eq(metrics_decided(&run.overall), 2);
 }
@@ -223,10 +223,10 @@ START_TEST(test_preemptions_and_migrations)
 	kit_resume(&k, 15, c1, c0, a, 0, 0, 20);
 	kit_preempt(&k, 20, c1, a, 0, 0, 15);
 	kit_resume(&k, 25, c1, c1, a, 0, 0, 15);
-	kit_add(&k, (struct trace_rec){ .kind = TRACE_OVERHEAD,
-					.t = 25,
-					.exec = (uint16_t)c1,
-					.a = 2 });
+	kit_add(&k, (struct trace_rec){.kind = TRACE_OVERHEAD,
+				       .t = 25,
+				       .exec = (uint16_t)c1,
+				       .a = 2});
 	kit_finish(&k, 30, c0, b, 0, 0, true);
 	kit_finish(&k, 42, c1, a, 0, 0, true);
 	measure(2);
@@ -251,7 +251,7 @@ START_TEST(test_reset_forgets)
 	metrics_reset(m, &k.header);
 	kit_feed(&k, metrics_sink(m), 0);
 	metrics_report(m, &arena, &run);
-	check_counts(&run.overall, (uint64_t[]){ 4, 4, 2, 0, 0, 0 });
+	check_counts(&run.overall, (uint64_t[]){4, 4, 2, 0, 0, 0});
 	ck_assert(run.busy == 70);
 	metrics_free(m);
 }

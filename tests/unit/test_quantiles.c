@@ -65,9 +65,9 @@ static uint64_t sample(struct rng *r, int shape)
 
 START_TEST(test_against_sorted)
 {
-	static const uint32_t caps[] = { 64, 65, 500, 512, 4096, CAP_MAX };
-	static const size_t counts[] = { 1, 2, 63, 64, 65, 511, 513, 70000 };
-	struct rng r = { (uint64_t)_i };
+	static const uint32_t caps[] = {64, 65, 500, 512, 4096, CAP_MAX};
+	static const size_t counts[] = {1, 2, 63, 64, 65, 511, 513, 70000};
+	struct rng r = {(uint64_t)_i};
 
 	for (size_t c = 0; c < sizeof(caps) / sizeof(*caps); c++) {
 		for (size_t m = 0; m < sizeof(counts) / sizeof(*counts); m++) {
@@ -87,8 +87,8 @@ END_TEST
 
 START_TEST(test_window_moves_and_widens)
 {
-	static const uint64_t steps[] = { 1000, 1, 50, UINT64_C(1) << 40, 0,
-					  INT64_MAX, 77 };
+	static const uint64_t steps[] = {1000, 1,         50, UINT64_C(1) << 40,
+					 0,    INT64_MAX, 77};
 	struct quantiles q;
 	size_t n = 0;
 
@@ -107,7 +107,7 @@ END_TEST
 START_TEST(test_promised_errors)
 {
 	struct quantiles q;
-	struct rng r = { 7 };
+	struct rng r = {7};
 
 	quantiles_init(&q, slots, scratch, 512);
 	for (size_t i = 0; i < 5000; i++)
