@@ -77,7 +77,8 @@ int64_t key_unit(const char *key, size_t *stem)
 
 static bool has_unit(const struct field *f)
 {
-	return f->type == FIELD_TIME || f->type == FIELD_FINE;
+	return f->type == FIELD_TIME || f->type == FIELD_FINE ||
+	       f->type == FIELD_TIMES;
 }
 
 /* Index of the field that a key spells, or -1; *unit_ns of its suffix. */
@@ -154,6 +155,9 @@ static bool read_field(struct reader *r, const struct field *f,
 	case FIELD_TREE:
 		*(const struct tree **)out = value;
 		return true;
+	case FIELD_TIMES:
+		*(struct times *)out = (struct times){ value, unit_ns, suffix };
+		return true;
 	}
 	return false;
 }
@@ -212,4 +216,20 @@ bool fields_read(struct reader *r, const struct tree *map,
 			return false;
 	}
 	return check_required(r, map, s, at);
+}
+
+bool variant_read(struct reader *r, const struct tree *map,
+		  const struct variants *v, unsigned *which, void *record,
+		  const struct tree *at[])
+{
+	const struct tree *choice;
+	int i = (int)v->standard;
+
+	if (!want_kind(r, map, TREE_MAP, v->what))
+		return false;
+	choice = tree_get(map, v->key);
+	if (choice && !read_choice(r, choice, v->what, v->names, 0, &i))
+		return false;
+	*which = (unsigned)i;
+	return fields_read(r, map, &v->sections[i], record, at);
 }

@@ -5,10 +5,13 @@
  * unknown, doubled, missing and ill-typed keys with their position and a
  * suggestion, and the JSON Schema (schema.h).  A new key is a new row.
  *
- * A row of type FIELD_TIME or FIELD_FINE stands for five keys: `period`,
- * whose value names its unit (20ms), and period_ns, period_us, period_ms,
- * period_s, whose values are plain decimals.  At most one of them may be
- * given.
+ * A row of type FIELD_TIME, FIELD_FINE or FIELD_TIMES stands for five keys:
+ * `period`, whose value names its unit (20ms), and period_ns, period_us,
+ * period_ms, period_s, whose values are plain decimals.  At most one of them
+ * may be given.
+ *
+ * Where one key chooses what the others are (`type: table`), there is a
+ * section for each choice (struct variants).
  *
  * Numbers are non-negative unless the row says FIELD_SIGNED.  Plain numbers
  * are decimal; forms that YAML 1.1 and 1.2 read differently (010, 0x1F,
@@ -34,6 +37,7 @@ enum field_type {
 	FIELD_FINE,   /* int128, 10^-15 ns                                    */
 	FIELD_CHOICE, /* int: index in choices                                */
 	FIELD_TREE,   /* const struct tree *: read by the caller              */
+	FIELD_TIMES,  /* struct times: a collection of times, by the caller   */
 };
 
 enum field_flag {
@@ -46,6 +50,13 @@ enum field_flag {
 };
 
 enum { FIELD_NAME_MAX = 255, FIELDS_MAX = 24 };
+
+/* A collection whose key may name the unit of what is in it. */
+struct times {
+	const struct tree *tree;
+	int64_t unit_ns; /* as for time_parse                                 */
+	bool suffix;	 /* the key names no unit: values may                 */
+};
 
 struct shape; /* of a FIELD_TREE, for the schema; see schema.h */
 
@@ -66,6 +77,13 @@ struct section {
 	unsigned n;
 };
 
+struct variants {
+	const char *key, *what;	 /* "type", "profile type"                    */
+	const struct section *sections;
+	const char *const *names; /* of the sections; NULL ends               */
+	unsigned standard;	  /* index where the key is absent            */
+};
+
 /* What reading needs besides the tree. */
 struct reader {
 	const char *file;
@@ -81,6 +99,12 @@ struct reader {
 bool fields_read(struct reader *r, const struct tree *map,
 		 const struct section *s, void *record,
 		 const struct tree *at[]);
+
+/* The same where a key chooses the section: *which is its index.  Every
+ * section has a FIELD_TREE row for that key. */
+bool variant_read(struct reader *r, const struct tree *map,
+		  const struct variants *v, unsigned *which, void *record,
+		  const struct tree *at[]);
 
 /* Single values, as fields_read reads them.  `key` is for messages. */
 bool read_int(struct reader *r, const struct tree *t, const char *key,

@@ -1,0 +1,63 @@
+/* load_parts.h - the pieces of the loader (load.h) and what they share
+ *
+ * A file becomes a tree, the tree is read section by section: models (with
+ * profiles and noises), streams, sim, policies.  Each piece owns the table
+ * of its section and exports its shape for the schema.  A new section is one
+ * more piece, one row in load.c.  Not for use outside src/model/load*.c.
+ */
+#ifndef DAGSIM_MODEL_LOAD_PARTS_H
+#define DAGSIM_MODEL_LOAD_PARTS_H
+
+#include "model/load.h"
+#include "model/profile.h"
+#include "model/schema.h"
+
+#include <sha2.h>
+
+/* Names in sorted order, to find one among many. */
+struct name_index {
+	struct named {
+		const char *name;
+		uint32_t index;
+	} *items;
+	uint32_t n;
+};
+
+struct loader {
+	struct reader r;	/* of the file that is being read             */
+	struct workload *w;	/* what is being built, in w->arena           */
+	struct arena scratch;	/* trees, records: gone after loading         */
+	const struct load_options *opt;
+	struct name_index models;
+	SHA2_CTX digest;
+};
+
+extern const struct shape models_shape, profile_shape, noise_shape,
+	streams_shape, sim_shape, policies_shape;
+
+bool load_models(struct loader *l, const struct tree *t);
+bool load_profile(struct loader *l, const struct tree *t, struct profile *p,
+		  enum profile_kind *kind);
+bool load_noise(struct loader *l, const struct tree *t, struct model *m);
+bool load_streams(struct loader *l, const struct tree *t);
+bool load_sim(struct loader *l, const struct tree *t);
+bool load_policies(struct loader *l, const struct tree *t);
+
+/* The points or the line of a profile in JSON. */
+bool load_profile_json(struct loader *l, const struct tree *path_node,
+		       const char *path, int kind, enum profile_quantile q,
+		       struct profile *p);
+/* Points of a map {batch: time}, sorted. */
+bool load_points(struct reader *r, struct arena *a, const struct times *t,
+		 const char *key, struct profile *p);
+
+/* A file that a value names: read, and counted in the digest. */
+bool load_file(struct loader *l, const struct tree *path_node,
+	       const char *path, const char **full, const char **data,
+	       size_t *len);
+
+/* Sorts index->items; find gives the index of a name, or NONE. */
+void index_sort(struct name_index *index);
+uint32_t index_find(const struct name_index *index, const char *name);
+
+#endif
