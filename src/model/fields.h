@@ -77,6 +77,11 @@ struct section {
 	unsigned n;
 };
 
+#define SECTION(what, table)                              \
+	{                                                 \
+		what, table, sizeof(table) / sizeof(*(table)) \
+	}
+
 struct variants {
 	const char *key, *what;	 /* "type", "profile type"                    */
 	const struct section *sections;

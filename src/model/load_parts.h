@@ -51,6 +51,16 @@ bool load_profile_json(struct loader *l, const struct tree *path_node,
 bool load_points(struct reader *r, struct arena *a, const struct times *t,
 		 const char *key, struct profile *p);
 
+/* Bins of a histogram file: lines `low high count`, adjoining, ascending.
+ * Edges are factors where unit_ns is 0, else times, in ns. */
+struct histogram {
+	double *edges; /* n + 1 */
+	uint64_t *counts;
+	size_t n;
+};
+bool load_histogram(struct loader *l, const struct tree *path_node,
+		    const char *path, int64_t unit_ns, struct histogram *h);
+
 /* A file that a value names: read, and counted in the digest. */
 bool load_file(struct loader *l, const struct tree *path_node,
 	       const char *path, const char **full, const char **data,

@@ -78,7 +78,6 @@ static const struct field json_fields[] = {
 	  .help = "which of its statistics the points are" },
 };
 
-#define SECTION(name, table) { name, table, sizeof(table) / sizeof(*(table)) }
 static const struct section profile_sections[] = {
 	SECTION("a linear profile", linear_fields),
 	SECTION("a table profile", table_fields),

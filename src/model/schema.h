@@ -27,7 +27,6 @@ struct shape {
 	const char *text;
 };
 
-void schema_print(FILE *out, const struct shape *top, const char *id,
-		  const char *title);
+void schema_print(FILE *out, const struct shape *top, const char *title);
 
 #endif

@@ -250,6 +250,8 @@ bool read_time(struct reader *r, const struct tree *t, const char *key,
 	if (!plain_number(r, t, key, "a time"))
 		return false;
 	s = time_parse(t->text, t->n, unit_ns, suffix, out);
+	if (s == TIME_UNIT_MISSING && !strpbrk(t->text, "123456789"))
+		s = time_parse(t->text, t->n, 1, false, out); /* 0 is 0 */
 	if (s != TIME_OK)
 		return bad_time(r, t, key, s, suffix);
 	return check_sign(r, t, key, flags, (*out > 0) - (*out < 0));
@@ -263,6 +265,8 @@ bool read_fine(struct reader *r, const struct tree *t, const char *key,
 	if (!plain_number(r, t, key, "a time"))
 		return false;
 	s = time_parse_fine(t->text, t->n, unit_ns, suffix, out);
+	if (s == TIME_UNIT_MISSING && !strpbrk(t->text, "123456789"))
+		s = time_parse_fine(t->text, t->n, 1, false, out);
 	if (s != TIME_OK)
 		return bad_time(r, t, key, s, suffix);
 	return check_sign(r, t, key, flags, (*out > 0) - (*out < 0));

@@ -1,0 +1,196 @@
+/* load.c - the top level of a workload file; see load.h */
+#include "model/load_parts.h"
+#include "base/file.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FORMAT_VERSION = 1 };
+
+struct top_record {
+	int64_t version;
+	const char *name, *device;
+	const struct tree *models, *streams, *sim, *policies;
+};
+enum { AT_VERSION, AT_NAME, AT_DEVICE, AT_MODELS, AT_STREAMS, AT_SIM,
+       AT_POLICIES };
+
+static const struct field top_fields[] = {
+	[AT_VERSION] = { .key = "dagsim",
+			 .type = FIELD_INT,
+			 .offset = offsetof(struct top_record, version),
+			 .min = 1,
+			 .max = FORMAT_VERSION,
+			 .standard = "1",
+			 .help = "version of the format" },
+	[AT_NAME] = { .key = "name",
+		      .type = FIELD_NAME,
+		      .offset = offsetof(struct top_record, name),
+		      .flags = FIELD_NULLABLE,
+		      .standard = "workload",
+		      .help = "name of the workload" },
+	[AT_DEVICE] = { .key = "device",
+			.type = FIELD_TEXT,
+			.offset = offsetof(struct top_record, device),
+			.flags = FIELD_NULLABLE,
+			.standard = "unspecified",
+			.help = "what the times were measured on" },
+	[AT_MODELS] = { .key = "models",
+			.type = FIELD_TREE,
+			.offset = offsetof(struct top_record, models),
+			.flags = FIELD_REQUIRED,
+			.shape = &models_shape,
+			.help = "what runs, by name" },
+	[AT_STREAMS] = { .key = "streams",
+			 .type = FIELD_TREE,
+			 .offset = offsetof(struct top_record, streams),
+			 .flags = FIELD_REQUIRED,
+			 .shape = &streams_shape,
+			 .help = "what is released" },
+	[AT_SIM] = { .key = "sim",
+		     .type = FIELD_TREE,
+		     .offset = offsetof(struct top_record, sim),
+		     .shape = &sim_shape,
+		     .help = "defaults of a run; options override them" },
+	[AT_POLICIES] = { .key = "policies",
+			  .type = FIELD_TREE,
+			  .offset = offsetof(struct top_record, policies),
+			  .flags = FIELD_NULLABLE,
+			  .shape = &policies_shape,
+			  .help = "parameters of policies, by policy" },
+};
+static const struct section top_section = SECTION("a workload", top_fields);
+static const struct shape top_shape = { .kind = SHAPE_SECTION,
+					.section = &top_section };
+
+void workload_schema_print(FILE *out)
+{
+	schema_print(out, &top_shape, "dagsim workload, format version 1");
+}
+
+static bool read_disk(void *ctx, struct arena *a, const char *path,
+		      const char **data, size_t *len, struct dag_error *e)
+{
+	(void)ctx;
+	return file_read(a, path, TREE_BYTES, data, len, e);
+}
+
+bool load_file(struct loader *l, const struct tree *path_node,
+	       const char *path, const char **full, const char **data,
+	       size_t *len)
+{
+	const char *where = file_beside(&l->w->arena, l->w->file, path);
+	struct dag_error why;
+
+	if (!l->opt->read(l->opt->ctx, &l->scratch, where, data, len, &why)) {
+		if (why.code == EXIT_SYSTEM) {
+			*l->r.e = why;
+			return false;
+		}
+		return reader_error(&l->r, path_node, "'%s': %s", where,
+				    why.msg);
+	}
+	SHA256Update(&l->digest, (const uint8_t *)*data, *len);
+	*full = where;
+	return true;
+}
+
+static void finish_digest(struct loader *l)
+{
+	static const char hex[] = "0123456789abcdef";
+	uint8_t sum[SHA256_DIGEST_LENGTH];
+
+	SHA256Final(sum, &l->digest);
+	for (size_t i = 0; i < sizeof(sum); i++) {
+		l->w->digest[2 * i] = hex[sum[i] >> 4];
+		l->w->digest[2 * i + 1] = hex[sum[i] & 15];
+	}
+	l->w->digest[2 * sizeof(sum)] = '\0';
+}
+
+static bool load_top(struct loader *l, const struct tree *root)
+{
+	struct workload *w = l->w;
+	struct top_record rec = { .name = "workload", .device = "unspecified" };
+	const struct tree *at[FIELDS_MAX];
+
+	if (tree_is_null(root))
+		return reader_error(&l->r, root, "there is nothing in it; a "
+						 "workload needs 'models' and "
+						 "'streams'");
+	if (!fields_read(&l->r, root, &top_section, &rec, at) ||
+	    !load_models(l, rec.models) || !load_streams(l, rec.streams) ||
+	    !load_sim(l, at[AT_SIM]) ||
+	    (at[AT_POLICIES] && !load_policies(l, rec.policies)))
+		return false;
+	w->name = rec.name;
+	w->device = rec.device;
+	w->platform = (struct platform){ .n_accelerators = 1,
+					 .preemption = PREEMPT_NONE };
+	return workload_check(w, l->r.e);
+}
+
+/* Moves what was gathered on the way into the workload. */
+static void finish(struct loader *l)
+{
+	struct workload *w = l->w;
+
+	finish_digest(l);
+	w->n_warnings = (uint32_t)l->r.n_warnings;
+	w->warnings = ARENA_NEW(&w->arena, const char *, w->n_warnings);
+	for (uint32_t i = 0; i < w->n_warnings; i++)
+		w->warnings[i] = l->r.warnings[i];
+}
+
+struct workload *workload_load_memory(const char *name, const char *data,
+				      size_t len,
+				      const struct load_options *opt,
+				      struct dag_error *e)
+{
+	struct load_options options = { 0 };
+	struct arena arena = { 0 };
+	struct loader l = { .opt = &options };
+	const struct tree *root;
+	struct dag_error unused;
+	bool ok;
+
+	REQUIRE(name && (data || !len));
+	if (opt)
+		options = *opt;
+	if (!options.read)
+		options.read = read_disk;
+	l.w = arena_alloc(&arena, sizeof(*l.w));
+	l.w->arena = arena;
+	l.w->file = arena_strdup(&l.w->arena, name);
+	l.r = (struct reader){ .file = l.w->file,
+			       .arena = &l.w->arena,
+			       .e = e ? e : &unused,
+			       .unit_ns = options.unit_ns };
+	SHA256Init(&l.digest);
+	SHA256Update(&l.digest, (const uint8_t *)data, len);
+	root = tree_parse_yaml(&l.scratch, name, data, len, l.r.e);
+	ok = root && load_top(&l, root);
+	if (ok)
+		finish(&l);
+	free(l.r.warnings);
+	arena_free(&l.scratch);
+	if (!ok)
+		workload_free(l.w);
+	return ok ? l.w : NULL;
+}
+
+struct workload *workload_load(const char *path, const struct load_options *opt,
+			       struct dag_error *e)
+{
+	struct arena text = { 0 };
+	struct workload *w = NULL;
+	const char *data;
+	size_t len;
+
+	REQUIRE(path);
+	if (file_read(&text, path, TREE_BYTES, &data, &len, e))
+		w = workload_load_memory(path, data, len, opt, e);
+	arena_free(&text);
+	return w;
+}
