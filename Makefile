@@ -26,7 +26,7 @@ WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
 	-Wmissing-prototypes -Wundef -Wformat=2
 # What `dagsim --version --json` tells; free of paths, so that builds in two
 # places are the same.
-USER_FLAGS := $(CFLAGS) $(CPPFLAGS) $(LDFLAGS)
+USER_FLAGS := $(strip $(CFLAGS) $(CPPFLAGS) $(LDFLAGS))
 override CFLAGS += -std=c11 -D_POSIX_C_SOURCE=200809L $(WARN) \
 	-ffp-contract=off -fno-fast-math -pthread \
 	-ffile-prefix-map=$(CURDIR)=. -Isrc -I. \

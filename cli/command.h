@@ -50,10 +50,17 @@ struct command {
 extern const struct command *const command_table[];
 
 /* The commands, one a file. */
-extern const struct command command_completion;
+extern const struct command command_simulate, command_check, command_init,
+	command_schema, command_policies, command_completion;
 
 /* The command of that name, or NULL and *e with a suggestion. */
 const struct command *command_find(const char *name, struct dag_error *e);
+
+/* The command line as a shell would need it to do the same again. */
+const char *cli_quote(struct arena *a, int argc, char *const *argv);
+
+/* Prints the error as one line on stderr. */
+void cli_report(const struct cli *cli);
 
 /* help.c */
 void help_overview(FILE *out);

@@ -1,70 +1,10 @@
-/* main.c - finds the command, reads its arguments, reports its error */
+/* main.c - finds the command, has its arguments read, tells its error */
 #include "cli/command.h"
 #include "cli/output.h"
 #include "cli/version.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-static bool plain_word(const char *s)
-{
-	static const char safe[] = "abcdefghijklmnopqrstuvwxyz"
-				   "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-				   "0123456789_-+=./,:@%";
-
-	return *s && strspn(s, safe) == strlen(s);
-}
-
-/* Room for `s` in single quotes, each quote of its own as '\''. */
-static char *quote_into(char *dst, const char *s)
-{
-	if (plain_word(s))
-		return stpcpy(dst, s);
-	*dst++ = '\'';
-	for (; *s; s++) {
-		if (*s == '\'')
-			dst = stpcpy(dst, "'\\''");
-		else
-			*dst++ = *s;
-	}
-	*dst++ = '\'';
-	return dst;
-}
-
-/* The command line as a shell would need it to do the same again. */
-static const char *command_line(struct arena *a, int argc, char *const *argv)
-{
-	size_t room = sizeof("dagsim");
-	char *line, *p;
-
-	for (int i = 1; i < argc; i++)
-		room += 4 * strlen(argv[i]) + 3;
-	line = p = arena_alloc(a, room + 1);
-	p = stpcpy(p, "dagsim");
-	for (int i = 1; i < argc; i++) {
-		*p++ = ' ';
-		p = quote_into(p, argv[i]);
-	}
-	*p = '\0';
-	assert((size_t)(p - line) <= room);
-	return line;
-}
-
-/* One line on stderr.  A place in a file stands alone, so that editors find
- * it; a mistake in the arguments names the command. */
-static void report_error(const struct cli *cli)
-{
-	char line[1200];
-
-	error_format(&cli->error, line, sizeof(line));
-	if (cli->error.file[0])
-		fprintf(stderr, "%s\n", line);
-	else if (cli->command)
-		fprintf(stderr, "dagsim %s: %s\n", cli->command->name, line);
-	else
-		fprintf(stderr, "dagsim: %s\n", line);
-}
 
 static bool check_operands(struct cli *cli)
 {
@@ -162,13 +102,13 @@ int main(int argc, char **argv)
 	enum exit_code code;
 
 	output_init();
-	cli.reproduce = command_line(&cli.arena, argc, argv);
+	cli.reproduce = cli_quote(&cli.arena, argc, argv);
 	code = dispatch(&cli, argc, argv);
 	/* A failed write matters more than what was to be written. */
 	if (!cli.error.msg[0] && !output_stdout(&cli.error))
 		code = cli.error.code;
 	if (cli.error.msg[0])
-		report_error(&cli);
+		cli_report(&cli);
 	arena_free(&cli.arena);
 	return (int)code;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 const struct command *const command_table[] = {
+	&command_policies,
 	&command_completion,
 	NULL,
 };

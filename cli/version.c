@@ -1,6 +1,8 @@
 /* version.c - see version.h */
 #include "cli/version.h"
 
+#include "base/json.h"
+
 #include <cjson/cJSON.h>
 #include <gsl/gsl_version.h>
 #include <stdint.h>
@@ -21,31 +23,26 @@
 #define COMPILER "unknown"
 #endif
 
-static void put_string(FILE *out, const char *key, const char *s, bool last)
-{
-	fprintf(out, "\"%s\":\"", key);
-	for (; *s; s++) {
-		if (*s == '"' || *s == '\\')
-			fputc('\\', out);
-		fputc(*s, out);
-	}
-	fprintf(out, last ? "\"" : "\",");
-}
-
 void version_print(FILE *out, bool json)
 {
+	struct json j;
+
 	if (!json) {
 		fprintf(out, "dagsim %s\n", DAGSIM_VERSION);
 		return;
 	}
-	fputs("{\"schema\":\"dagsim.version/1\",", out);
-	put_string(out, "version", DAGSIM_VERSION, false);
-	put_string(out, "compiler", COMPILER, false);
-	put_string(out, "flags", DAGSIM_FLAGS, false);
-	fputs("\"libraries\":{", out);
-	put_string(out, "libyaml", yaml_get_version_string(), false);
-	put_string(out, "cjson", cJSON_Version(), false);
-	put_string(out, "gsl", gsl_version, false);
-	put_string(out, "libmd", DAGSIM_LIBMD_VERSION, true);
-	fputs("}}\n", out);
+	json_to_file(&j, out, 0);
+	json_object(&j);
+	json_key(&j, "schema"), json_string(&j, "dagsim.version/1");
+	json_key(&j, "version"), json_string(&j, DAGSIM_VERSION);
+	json_key(&j, "compiler"), json_string(&j, COMPILER);
+	json_key(&j, "flags"), json_string(&j, DAGSIM_FLAGS);
+	json_key(&j, "libraries"), json_object(&j);
+	json_key(&j, "libyaml"), json_string(&j, yaml_get_version_string());
+	json_key(&j, "cjson"), json_string(&j, cJSON_Version());
+	json_key(&j, "gsl"), json_string(&j, gsl_version);
+	json_key(&j, "libmd"), json_string(&j, DAGSIM_LIBMD_VERSION);
+	json_end(&j);
+	json_end(&j);
+	json_finish(&j);
 }
