@@ -5,9 +5,8 @@
 #include <string.h>
 
 const struct command *const command_table[] = {
-	&command_policies,
-	&command_completion,
-	NULL,
+	&command_check,    &command_init,       &command_schema,
+	&command_policies, &command_completion, NULL,
 };
 
 const struct command *command_find(const char *name, struct dag_error *e)

@@ -1,0 +1,150 @@
+/* check.c - `dagsim check`: reads workloads, and says what is in them */
+#include "cli/command.h"
+
+#include "base/decimal.h"
+#include "base/json.h"
+#include "model/load.h"
+#include "policies/policy.h"
+
+#include <stdlib.h>
+
+struct check_args {
+	bool json, quiet;
+};
+
+#define AT(field) offsetof(struct check_args, field)
+
+static const struct option options[] = {
+	{"json", 'j', OPT_FLAG, NULL, AT(json),
+	 .help = "print one JSON object, dagsim.check/1"},
+	{"quiet", 'q', OPT_FLAG, NULL, AT(quiet),
+	 .help = "print nothing but mistakes"},
+	{NULL},
+};
+
+/* Settings are read with the workload, but a policy knows what they mean. */
+static bool check_settings(struct cli *cli, const struct workload *w)
+{
+	for (uint32_t i = 0; i < w->n_settings; i++) {
+		const struct policy_setting *s = &w->settings[i];
+		const struct policy_ops *ops;
+		struct policy p;
+		struct dag_error e;
+
+		ops = policy_find(s->policy, &e);
+		if (!ops)
+			return error_set(&cli->error, w->file, s->line, s->col,
+					 "%s", e.msg);
+		if (!policy_init(&p, ops, w, &cli->arena, &cli->error))
+			return false;
+	}
+	return true;
+}
+
+static void put_text(const struct workload *w)
+{
+	struct ratio u = workload_utilization(w);
+	char util[DECIMAL_SIZE];
+
+	decimal_format_ratio(util, u.num, u.den, 4);
+	printf("%s: %s\n"
+	       "  models %u, tasks %u, nodes %u, edges %u, groups %u\n"
+	       "  platform: %u cores, %u accelerators; device: %s\n"
+	       "  nominal utilization without batches: %s\n"
+	       "  digest: %s\n",
+	       w->file, w->name, w->n_models, w->n_tasks, w->n_nodes,
+	       w->n_edges, w->n_groups, w->platform.n_cores,
+	       w->platform.n_accelerators, w->device, util, w->digest);
+	for (uint32_t i = 0; i < w->n_warnings; i++)
+		fprintf(stderr, "warning: %s\n", w->warnings[i]);
+}
+
+static void put_json(struct json *j, const struct workload *w)
+{
+	struct ratio u = workload_utilization(w);
+
+	json_object(j);
+	json_key(j, "file"), json_string(j, w->file);
+	json_key(j, "workload"), json_string(j, w->name);
+	json_key(j, "device"), json_string(j, w->device);
+	json_key(j, "digest"), json_string(j, w->digest);
+	json_key(j, "models"), json_uint(j, w->n_models);
+	json_key(j, "tasks"), json_uint(j, w->n_tasks);
+	json_key(j, "nodes"), json_uint(j, w->n_nodes);
+	json_key(j, "edges"), json_uint(j, w->n_edges);
+	json_key(j, "groups"), json_uint(j, w->n_groups);
+	json_key(j, "cores"), json_uint(j, w->platform.n_cores);
+	json_key(j, "accelerators"), json_uint(j, w->platform.n_accelerators);
+	json_key(j, "utilization"),
+		json_double(j, (double)u.num / (double)u.den);
+	json_key(j, "warnings"), json_array(j);
+	for (uint32_t i = 0; i < w->n_warnings; i++)
+		json_string(j, w->warnings[i]);
+	json_end(j);
+	json_end(j);
+}
+
+static bool check_one(struct cli *cli, const char *path, struct json *j)
+{
+	const struct check_args *args = cli->args;
+	struct workload *w = workload_load(path, NULL, &cli->error);
+	bool ok = w && check_settings(cli, w);
+
+	if (ok && args->json)
+		put_json(j, w);
+	else if (ok && !args->quiet)
+		put_text(w);
+	if (w)
+		workload_free(w);
+	return ok;
+}
+
+/* Every file is read, and each mistake told.  JSON is gathered, so that a
+ * mistake in the last file prints no half. */
+static enum exit_code run_check(struct cli *cli)
+{
+	const struct check_args *args = cli->args;
+	enum exit_code code = EXIT_YES;
+	struct json_text text = {0};
+	struct json j;
+
+	json_to_text(&j, &text, 0);
+	json_object(&j);
+	json_key(&j, "schema"), json_string(&j, "dagsim.check/1");
+	json_key(&j, "version"), json_string(&j, DAGSIM_VERSION);
+	json_key(&j, "files"), json_array(&j);
+	for (size_t i = 0; i < cli->operands.n; i++) {
+		if (check_one(cli, cli->operands.items[i], &j))
+			continue;
+		code = cli_fail(cli);
+		cli_report(cli);
+		cli->error = (struct dag_error){0};
+	}
+	json_end(&j);
+	json_end(&j);
+	json_finish(&j);
+	if (code == EXIT_YES && args->json)
+		fputs(text.s, stdout);
+	free(text.s);
+	return code;
+}
+
+static const struct example examples[] = {
+	{"dagsim check robot.yaml", "what is in it, or what is wrong with it"},
+	{"dagsim check --quiet workloads/*.yaml", "for scripts: exit 0 or 2"},
+	{NULL, NULL},
+};
+static const struct option_group groups[] = {{"Options", options, 0},
+					     {NULL, NULL, 0}};
+
+const struct command command_check = {
+	.name = "check",
+	.summary = "read workloads and say what is wrong with them",
+	.operands = "WORKLOAD...",
+	.examples = examples,
+	.groups = groups,
+	.args_size = sizeof(struct check_args),
+	.min_operands = 1,
+	.max_operands = SIZE_MAX,
+	.run = run_check,
+};

@@ -1,0 +1,25 @@
+/* workload_args.h - the options that say which workload is meant
+ *
+ * Every command that works on a workload takes the same options to scale it
+ * and to choose what its profiles charge.  A command embeds struct
+ * workload_args and lists workload_options as a group.
+ */
+#ifndef DAGSIM_CLI_WORKLOAD_ARGS_H
+#define DAGSIM_CLI_WORKLOAD_ARGS_H
+
+#include "cli/command.h"
+#include "model/workload.h"
+
+struct workload_args {
+	struct ratio scale, utilization;
+	struct opt_choice quantile;
+};
+
+extern const struct option workload_options[];
+
+/* Loads `path` ("-": stdin), tells its warnings on stderr unless quiet, and
+ * scales it as the options say.  NULL and cli->error.  Caller frees. */
+struct workload *workload_open(struct cli *cli, const char *path,
+			       const struct workload_args *args, bool quiet);
+
+#endif
