@@ -49,7 +49,7 @@ struct job {
 	dag_time work_left; /* predicted, at batch size 1                     */
 	uint64_t tie;	    /* final tie-break, unique                        */
 	uint64_t instance;
-	uint32_t task, node; /* node is an index of workload.nodes            */
+	uint32_t task, node; /* node counts within its task                   */
 	uint32_t model;	     /* shares batches with its equals                */
 	uint32_t group;	     /* released by one tick (rule RA), or NONE       */
 	int32_t prio;	     /* static, smaller is more urgent                */

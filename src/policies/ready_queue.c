@@ -35,11 +35,11 @@ struct bucket {
 };
 
 struct ready_queue {
+	struct ready_front front; /* stands first: see ready_queue.h */
 	const struct policy *policy;
 	const struct job *jobs;
 	enum ready_view view;
 	bool critical_first;
-	uint32_t count;
 	uint32_t cap; /* job ids below this have a place */
 
 	/* VIEW_HEAD */
@@ -56,7 +56,7 @@ struct ready_queue {
 	uint32_t n_bitmap;
 };
 
-static bool is_list(const struct ready_queue *q)
+static inline bool is_list(const struct ready_queue *q)
 {
 	return q->view != VIEW_HEAD;
 }
@@ -94,12 +94,12 @@ static inline bool node_before(const struct ready_queue *q, job_id x, job_id y)
 	return earlier(q, x, y);
 }
 
-static uint32_t minor_of(const struct ready_queue *q, job_id j)
+static inline uint32_t minor_of(const struct ready_queue *q, job_id j)
 {
 	return q->critical_first && q->jobs[j].criticality == LOW_CRITICALITY;
 }
 
-static int64_t key_of(const struct ready_queue *q, job_id j)
+static inline int64_t key_of(const struct ready_queue *q, job_id j)
 {
 	return q->policy->ops->key(q->policy, &q->jobs[j]);
 }
@@ -114,7 +114,7 @@ bool ready_before(const struct ready_queue *q, job_id x, job_id y)
 
 /* --- VIEW_HEAD: heap of entries --- */
 
-static void heap_up(struct ready_queue *q, uint32_t i, struct entry x)
+static inline void heap_up(struct ready_queue *q, uint32_t i, struct entry x)
 {
 	while (i > 0) {
 		uint32_t up = (i - 1) / ARITY;
@@ -129,15 +129,15 @@ static void heap_up(struct ready_queue *q, uint32_t i, struct entry x)
 	q->pos[x.job] = i;
 }
 
-static void heap_down(struct ready_queue *q, uint32_t i, struct entry x)
+static inline void heap_down(struct ready_queue *q, uint32_t i, struct entry x)
 {
 	for (;;) {
 		uint32_t c = i * ARITY + 1, best = c, end = c + ARITY;
 
-		if (c >= q->count)
+		if (c >= q->front.count)
 			break;
-		if (end > q->count)
-			end = q->count;
+		if (end > q->front.count)
+			end = q->front.count;
 		for (c++; c < end; c++)
 			if (entry_before(q, &q->heap[c], &q->heap[best]))
 				best = c;
@@ -151,12 +151,12 @@ static void heap_down(struct ready_queue *q, uint32_t i, struct entry x)
 	q->pos[x.job] = i;
 }
 
-static void heap_remove(struct ready_queue *q, job_id j)
+static inline void heap_remove(struct ready_queue *q, job_id j)
 {
 	uint32_t i = q->pos[j];
-	struct entry last = q->heap[--q->count];
+	struct entry last = q->heap[--q->front.count];
 
-	assert(i <= q->count);
+	assert(i <= q->front.count);
 	q->pos[j] = NONE;
 	if (last.job == j)
 		return;
@@ -207,6 +207,17 @@ static uint32_t bitmap_from(const struct ready_queue *q, uint32_t from)
 }
 
 /* --- heap of buckets, ordered by their first jobs --- */
+
+/* After every change. */
+static inline void update_head(struct ready_queue *q)
+{
+	if (!q->front.count)
+		q->front.head = JOB_NONE;
+	else if (is_list(q))
+		q->front.head = q->buckets[q->bucket_heap[0]].first[0];
+	else
+		q->front.head = q->heap[0].job;
+}
 
 static job_id bucket_first(const struct ready_queue *q, uint32_t b)
 {
@@ -465,7 +476,8 @@ void ready_free(struct ready_queue *q)
 
 void ready_clear(struct ready_queue *q)
 {
-	q->count = 0;
+	q->front.count = 0;
+	q->front.head = JOB_NONE;
 	if (is_list(q))
 		clear_buckets(q);
 	for (uint32_t j = 0; j < q->cap; j++) {
@@ -505,15 +517,17 @@ void ready_push(struct ready_queue *q, job_id j)
 {
 	if (j >= q->cap)
 		grow(q, j);
-	assert(!ready_contains(q, j));
 	if (is_list(q)) {
+		assert(q->nodes[j].height == 0);
 		buckets_push(q, j);
-		q->count++;
+		q->front.count++;
 	} else {
 		struct entry x = { key_of(q, j), minor_of(q, j), j };
 
-		heap_up(q, q->count++, x);
+		assert(q->pos[j] == NONE);
+		heap_up(q, q->front.count++, x);
 	}
+	update_head(q);
 }
 
 void ready_remove(struct ready_queue *q, job_id j)
@@ -521,10 +535,11 @@ void ready_remove(struct ready_queue *q, job_id j)
 	assert(ready_contains(q, j));
 	if (is_list(q)) {
 		buckets_remove(q, j);
-		q->count--;
+		q->front.count--;
 	} else {
 		heap_remove(q, j);
 	}
+	update_head(q);
 }
 
 bool ready_contains(const struct ready_queue *q, job_id j)
@@ -535,18 +550,6 @@ bool ready_contains(const struct ready_queue *q, job_id j)
 }
 
 /* --- the policy's side --- */
-
-uint32_t ready_count(const struct ready_queue *q)
-{
-	return q->count;
-}
-
-job_id ready_head(const struct ready_queue *q)
-{
-	if (!q->count)
-		return JOB_NONE;
-	return is_list(q) ? bucket_first(q, q->bucket_heap[0]) : q->heap[0].job;
-}
 
 job_id ready_next(const struct ready_queue *q, job_id after)
 {

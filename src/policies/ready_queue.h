@@ -21,10 +21,24 @@
 
 #include "policies/policy.h"
 
+/* Private, but for the two functions below: the rest is in ready_queue.c. */
+struct ready_front {
+	uint32_t count;
+	job_id head; /* JOB_NONE if empty */
+};
+
 /* --- what a policy may ask --- */
 
-uint32_t ready_count(const struct ready_queue *q);
-job_id ready_head(const struct ready_queue *q); /* JOB_NONE if empty */
+static inline uint32_t ready_count(const struct ready_queue *q)
+{
+	return ((const struct ready_front *)q)->count;
+}
+
+/* The first job in queue order, or JOB_NONE. */
+static inline job_id ready_head(const struct ready_queue *q)
+{
+	return ((const struct ready_front *)q)->head;
+}
 
 /* VIEW_ORDER: the job after `after` in queue order, or JOB_NONE. */
 job_id ready_next(const struct ready_queue *q, job_id after);
