@@ -20,7 +20,8 @@
  *
  * Order.  The ready queue is ordered by key(job), then (flag
  * POLICY_CRITICAL_FIRST) high criticality first, then release, then tie: a
- * total order that never depends on memory layout.  Keys are static while a
+ * total order that never depends on memory layout.  A policy compares a ready
+ * job with a running one by ready_before, which is this very order.  Keys are static while a
  * job waits, unless POLICY_KEY_CHANGES is set.
  *
  * State is caller-owned bytes of a declared size, copyable: an explorer can
@@ -53,8 +54,12 @@ struct job {
 	uint32_t model;	     /* shares batches with its equals                */
 	uint32_t group;	     /* released by one tick (rule RA), or NONE       */
 	int32_t prio;	     /* static, smaller is more urgent                */
-	uint32_t criticality;
+	uint16_t last_exec;  /* where it ran last, or EXEC_NONE               */
+	uint8_t criticality; /* enum criticality                              */
+	uint8_t pressing;    /* goes before all that are not: a started job
+			      * under preemption `none` keeps its claim       */
 };
+#define EXEC_NONE UINT16_MAX
 
 /* Latency of a batch as predicted: C_m(b) times the safety factor. */
 struct batch_model {

@@ -99,9 +99,24 @@ static inline uint32_t minor_of(const struct ready_queue *q, job_id j)
 	return q->critical_first && q->jobs[j].criticality == LOW_CRITICALITY;
 }
 
+/* A pressing job goes before all others: keys within 73 years of zero move
+ * below them. */
+static int64_t press(int64_t key)
+{
+	const int64_t limit = INT64_C(1) << 61;
+
+	if (key < -limit)
+		key = -limit;
+	if (key >= limit)
+		key = limit - 1;
+	return key - 2 * limit;
+}
+
 static inline int64_t key_of(const struct ready_queue *q, job_id j)
 {
-	return q->policy->ops->key(q->policy, &q->jobs[j]);
+	int64_t key = q->policy->ops->key(q->policy, &q->jobs[j]);
+
+	return q->jobs[j].pressing ? press(key) : key;
 }
 
 bool ready_before(const struct ready_queue *q, job_id x, job_id y)

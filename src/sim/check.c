@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 __attribute__((format(printf, 3, 4))) static bool
-breach(struct sim *s, struct dag_error *e, const char *fmt, ...)
+breach(struct sim *s, const struct device *d, const char *fmt, ...)
 {
 	char what[256], at[40];
 	va_list ap;
@@ -19,59 +19,75 @@ breach(struct sim *s, struct dag_error *e, const char *fmt, ...)
 	vsnprintf(what, sizeof(what), fmt, ap);
 	va_end(ap);
 	time_format(at, sizeof(at), s->now);
-	return error_set(e, NULL, 0, 0,
+	return error_set(s->error, NULL, 0, 0,
 			 "policy '%s' broke the protocol in decision %llu at t = %s: %s",
-			 s->policy->ops->name,
+			 d->policy.ops->name,
 			 (unsigned long long)s->stats.decisions, at, what);
 }
 
-static const char *task_name(const struct sim *s, job_id j)
+static const char *model_name(const struct sim *s, job_id j)
 {
-	return s->w->tasks[s->jobs[j].task].name;
+	return s->w->models[s->jobs[j].model].name;
 }
 
-static bool check_member(struct sim *s, uint32_t i, struct dag_error *e)
+static bool check_member(struct sim *s, const struct device *d, uint32_t i)
 {
-	const struct decision *d = &s->decision;
-	job_id j = d->jobs[i];
+	const struct decision *x = &s->decision;
+	job_id j = x->jobs[i];
 
-	if (j >= s->n_slots || !ready_contains(s->ready, j))
-		return breach(s, e, "member %u of the batch (job id %u) is not ready",
+	if (j >= s->n_slots || !ready_contains(d->ready, j))
+		return breach(s, d, "member %u of the batch (job id %u) is not ready",
 			      i, j);
-	if (s->jobs[j].model != s->jobs[d->jobs[0]].model)
-		return breach(s, e, "the batch mixes models '%s' and '%s'",
-			      s->w->models[s->jobs[d->jobs[0]].model].name,
-			      s->w->models[s->jobs[j].model].name);
-	if (s->stamps[j] == s->stats.decisions)
-		return breach(s, e, "a job of '%s' is in the batch twice",
-			      task_name(s, j));
-	s->stamps[j] = s->stats.decisions;
+	if (s->jobs[j].model != s->jobs[x->jobs[0]].model)
+		return breach(s, d, "the batch mixes models '%s' and '%s'",
+			      model_name(s, x->jobs[0]), model_name(s, j));
+	if (s->runs[j].stamp == s->stats.decisions)
+		return breach(s, d, "a job of '%s' is in the batch twice",
+			      s->w->tasks[s->jobs[j].task].name);
+	s->runs[j].stamp = s->stats.decisions;
 	return true;
 }
 
-bool sim_check_decision(struct sim *s, struct dag_error *e)
+static bool check_exec(struct sim *s, const struct device *d)
 {
-	const struct decision *d = &s->decision;
+	uint32_t e = s->decision.exec;
+
+	if (e >= d->view.n_exec)
+		return breach(s, d, "executor %u does not exist", e);
+	if (d->view.exec[e].running != JOB_NONE &&
+	    !d->view.exec[e].preemptible)
+		return breach(s, d, "executor %u is busy and not preemptible",
+			      e);
+	return true;
+}
+
+bool sim_check_decision(struct sim *s, struct device *d)
+{
+	const struct decision *x = &s->decision;
 	uint32_t cap;
 
-	if (d->kind != DISPATCH)
-		return breach(s, e, "the answer is neither Wait nor Dispatch");
-	if (d->exec >= s->device.n_exec)
-		return breach(s, e, "executor %u does not exist", d->exec);
-	if (s->execs[d->exec].n)
-		return breach(s, e, "executor %u is busy and not preemptible",
-			      d->exec);
-	if (d->n_jobs == 0 || d->n_jobs > BATCH_MAX)
-		return breach(s, e, "a batch of %u jobs", d->n_jobs);
-	if (!check_member(s, 0, e))
+	if (x->kind != DISPATCH)
+		return breach(s, d, "the answer is neither Wait nor Dispatch");
+	if (!check_exec(s, d))
 		return false;
-	cap = s->predicted[s->jobs[d->jobs[0]].model].max_batch;
-	if (d->n_jobs > cap)
-		return breach(s, e, "a batch of %u jobs; model '%s' takes at most %u",
-			      d->n_jobs,
-			      s->w->models[s->jobs[d->jobs[0]].model].name, cap);
-	for (uint32_t i = 1; i < d->n_jobs; i++)
-		if (!check_member(s, i, e))
+	if (x->n_jobs == 0 || x->n_jobs > BATCH_MAX)
+		return breach(s, d, "a batch of %u jobs", x->n_jobs);
+	if (!check_member(s, d, 0))
+		return false;
+	cap = s->predicted[s->jobs[x->jobs[0]].model].max_batch;
+	if (x->n_jobs > cap)
+		return breach(s, d, "a batch of %u jobs; model '%s' takes at most %u",
+			      x->n_jobs, model_name(s, x->jobs[0]), cap);
+	for (uint32_t i = 1; i < x->n_jobs; i++)
+		if (!check_member(s, d, i))
 			return false;
 	return true;
+}
+
+bool sim_check_answers(struct sim *s, struct device *d, uint32_t answers)
+{
+	if (answers <= 2 * d->view.n_exec + 2)
+		return true;
+	return breach(s, d, "%u answers at one instant and still no Wait",
+		      answers);
 }

@@ -1,54 +1,110 @@
-/* jobs.c - slots for unfinished jobs, and the heap of their deadlines */
+/* jobs.c - slots, activations, and the heaps of deadlines
+ *
+ * The only allocations of a run are here: tables double when more is
+ * unfinished than ever before.
+ */
 #include "sim/state.h"
 
 #include <assert.h>
 
-enum { FIRST_SLOTS = 256, ARITY = 4 };
+enum { FIRST_SLOTS = 256, FIRST_ACTS = 64, ARITY = 4 };
 
-/* The only allocation of a run: more jobs are unfinished than ever before. */
+static void grow(void *table, uint32_t old, uint32_t want, size_t size)
+{
+	size_t cap = old;
+
+	array_reserve((void **)table, &cap, want, size);
+}
+
 static void grow_slots(struct sim *s)
 {
-	size_t cap_jobs = s->n_slots, cap_free = cap_jobs, cap_stamps = cap_jobs;
 	uint32_t old = s->n_slots, want = old ? old * 2 : FIRST_SLOTS;
 
 	REQUIRE(want > old);
-	array_reserve((void **)&s->jobs, &cap_jobs, want, sizeof(*s->jobs));
-	array_reserve((void **)&s->free_slots, &cap_free, want,
-		      sizeof(*s->free_slots));
-	array_reserve((void **)&s->stamps, &cap_stamps, want,
-		      sizeof(*s->stamps));
+	grow(&s->jobs, old, want, sizeof(*s->jobs));
+	grow(&s->runs, old, want, sizeof(*s->runs));
+	grow(&s->free_slots, old, want, sizeof(*s->free_slots));
 	for (uint32_t i = want; i-- > old;) {
 		s->free_slots[s->n_free++] = i;
-		s->stamps[i] = 0;
+		s->runs[i].stamp = 0;
 	}
 	s->n_slots = want;
-	s->device.jobs = s->jobs;
-	ready_set_jobs(s->ready, s->jobs);
+	for (uint32_t i = 0; i < s->n_devices; i++) {
+		s->devices[i].view.jobs = s->jobs;
+		ready_set_jobs(s->devices[i].ready, s->jobs);
+	}
 }
 
-job_id sim_job_new(struct sim *s, const struct release *r)
+job_id sim_slot_new(struct sim *s, uint32_t node)
 {
-	struct job *j;
 	job_id slot;
 
-	assert(r->task < s->w->n_tasks);
+	assert(node < s->w->n_nodes);
 	if (s->n_free == 0)
 		grow_slots(s);
 	slot = s->free_slots[--s->n_free];
-	j = &s->jobs[slot];
-	*j = s->templates[r->task];
-	j->release = r->time;
-	j->deadline = r->deadline;
-	j->tie = r->tie;
-	j->instance = r->instance;
+	s->jobs[slot] = s->plans[node].template;
+	s->runs[slot].left = 0;
+	s->runs[slot].vertex = node;
+	s->runs[slot].activation = NONE;
 	return slot;
 }
 
-void sim_job_free(struct sim *s, job_id j)
+void sim_slot_free(struct sim *s, job_id j)
 {
 	assert(j < s->n_slots && s->n_free < s->n_slots);
 	s->free_slots[s->n_free++] = j;
 }
+
+static void grow_acts(struct sim *s)
+{
+	uint32_t old = s->n_acts, want = old ? old * 2 : FIRST_ACTS;
+
+	REQUIRE(want > old && want <= UINT32_MAX / s->stride);
+	grow(&s->acts, old, want, sizeof(*s->acts));
+	grow(&s->free_acts, old, want, sizeof(*s->free_acts));
+	grow(&s->pending, old * s->stride, want * s->stride,
+	     sizeof(*s->pending));
+	grow(&s->slot_of, old * s->stride, want * s->stride,
+	     sizeof(*s->slot_of));
+	for (uint32_t i = want; i-- > old;) {
+		s->free_acts[s->n_free_acts++] = i;
+		s->acts[i].live = false;
+	}
+	s->n_acts = want;
+}
+
+uint32_t sim_activation_new(struct sim *s, const struct release *r)
+{
+	const struct task *t = &s->w->tasks[r->task];
+	uint32_t act, base;
+
+	if (s->n_free_acts == 0)
+		grow_acts(s);
+	act = s->free_acts[--s->n_free_acts];
+	base = act * s->stride;
+	assert(!s->acts[act].live && t->n_nodes <= s->stride);
+	s->acts[act] = (struct activation){ .release = r->time,
+					    .deadline = r->deadline,
+					    .instance = r->instance,
+					    .task = r->task,
+					    .left = t->n_nodes,
+					    .live = true };
+	for (uint32_t i = 0; i < t->n_nodes; i++) {
+		s->pending[base + i] = s->w->nodes[t->first_node + i].n_pred;
+		s->slot_of[base + i] = JOB_NONE;
+	}
+	return act;
+}
+
+void sim_activation_free(struct sim *s, uint32_t act)
+{
+	assert(s->acts[act].live);
+	s->acts[act].live = false;
+	s->free_acts[s->n_free_acts++] = act;
+}
+
+/* --- deadlines --- */
 
 static bool sooner(const struct expiry *x, const struct expiry *y)
 {
@@ -56,58 +112,65 @@ static bool sooner(const struct expiry *x, const struct expiry *y)
 					  : x->tie < y->tie;
 }
 
-void sim_expect_deadline(struct sim *s, job_id j)
+void sim_expect_deadline(struct sim *s, struct device *d, job_id j)
 {
 	struct expiry x = { s->jobs[j].deadline, s->jobs[j].tie, j };
-	size_t i = s->n_expiries++;
+	size_t i = d->n_expiries++;
 
-	array_reserve((void **)&s->expiries, &s->cap_expiries, s->n_expiries,
-		      sizeof(*s->expiries));
-	while (i > 0 && sooner(&x, &s->expiries[(i - 1) / ARITY])) {
-		s->expiries[i] = s->expiries[(i - 1) / ARITY];
+	array_reserve((void **)&d->expiries, &d->cap_expiries, d->n_expiries,
+		      sizeof(*d->expiries));
+	while (i > 0 && sooner(&x, &d->expiries[(i - 1) / ARITY])) {
+		d->expiries[i] = d->expiries[(i - 1) / ARITY];
 		i = (i - 1) / ARITY;
 	}
-	s->expiries[i] = x;
+	d->expiries[i] = x;
 }
 
-static struct expiry pop_expiry(struct sim *s)
+static struct expiry pop_expiry(struct device *d)
 {
-	struct expiry top = s->expiries[0], x = s->expiries[--s->n_expiries];
+	struct expiry top = d->expiries[0], x = d->expiries[--d->n_expiries];
 	size_t i = 0;
 
 	for (;;) {
 		size_t c = i * ARITY + 1, best = c, end = c + ARITY;
 
-		if (c >= s->n_expiries)
+		if (c >= d->n_expiries)
 			break;
-		if (end > s->n_expiries)
-			end = s->n_expiries;
+		if (end > d->n_expiries)
+			end = d->n_expiries;
 		for (c++; c < end; c++)
-			if (sooner(&s->expiries[c], &s->expiries[best]))
+			if (sooner(&d->expiries[c], &d->expiries[best]))
 				best = c;
-		if (!sooner(&s->expiries[best], &x))
+		if (!sooner(&d->expiries[best], &x))
 			break;
-		s->expiries[i] = s->expiries[best];
+		d->expiries[i] = d->expiries[best];
 		i = best;
 	}
-	s->expiries[i] = x;
+	d->expiries[i] = x;
 	return top;
 }
 
-job_id sim_expired(struct sim *s)
+static bool has_started(const struct sim *s, job_id j)
 {
-	if (s->by_deadline) {
-		job_id head = ready_head(s->ready);
+	uint32_t act = s->runs[j].activation;
+
+	return s->runs[j].left > 0 || (act != NONE && s->acts[act].started);
+}
+
+job_id sim_expired(struct sim *s, struct device *d)
+{
+	if (d->by_deadline) {
+		job_id head = ready_head(d->ready);
 
 		if (head == JOB_NONE || s->jobs[head].deadline > s->now)
 			return JOB_NONE;
 		return head;
 	}
-	while (s->n_expiries && s->expiries[0].deadline <= s->now) {
-		struct expiry x = pop_expiry(s);
+	while (d->n_expiries && d->expiries[0].deadline <= s->now) {
+		struct expiry x = pop_expiry(d);
 
 		if (s->jobs[x.job].tie == x.tie &&
-		    ready_contains(s->ready, x.job))
+		    ready_contains(d->ready, x.job) && !has_started(s, x.job))
 			return x.job;
 	}
 	return JOB_NONE;

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_EXECS = 64 };
-
 /* Predicted latencies: C(b) times the safety factor. */
 static bool plan_models(struct sim *s, struct arena *a, struct dag_error *e)
 {
@@ -34,6 +32,23 @@ static bool plan_models(struct sim *s, struct arena *a, struct dag_error *e)
 	return true;
 }
 
+static struct job make_template(const struct sim *s, uint32_t node)
+{
+	const struct node *n = &s->w->nodes[node];
+	const struct task *t = &s->w->tasks[n->task];
+
+	return (struct job){
+		.work_left = s->predicted[n->model].latency[0],
+		.task = n->task,
+		.node = node - t->first_node,
+		.model = n->model,
+		.group = t->group,
+		.prio = t->priority,
+		.last_exec = EXEC_NONE,
+		.criticality = (uint8_t)t->criticality,
+	};
+}
+
 static void plan_nodes(struct sim *s, struct arena *a)
 {
 	const struct workload *w = s->w;
@@ -45,55 +60,50 @@ static void plan_nodes(struct sim *s, struct arena *a)
 		uint32_t local = i - t->first_node;
 
 		s->plans[i] = (struct node_plan){
-			rng_base(seed, RNG_FACTOR, t->key, local),
-			rng_base(seed, RNG_TAIL, t->key, local)
+			.factor_base =
+				rng_base(seed, RNG_FACTOR, t->key, local),
+			.tail_base = rng_base(seed, RNG_TAIL, t->key, local),
+			.template = make_template(s, i),
+			.device = &s->devices[s->placement.device_of[i]],
 		};
 	}
-}
-
-static void plan_tasks(struct sim *s, struct arena *a)
-{
-	const struct workload *w = s->w;
-
-	s->templates = ARENA_NEW(a, struct job, w->n_tasks);
-	for (uint32_t i = 0; i < w->n_tasks; i++) {
-		const struct task *t = &w->tasks[i];
-		uint32_t model = w->nodes[t->first_node].model;
-
-		assert(t->n_nodes == 1);
-		s->templates[i] = (struct job){
-			.work_left = s->predicted[model].latency[0],
-			.task = i,
-			.model = model,
-			.group = t->group,
-			.prio = t->priority,
-			.criticality = t->criticality,
-		};
-	}
+	for (uint32_t i = 0; i < w->n_tasks; i++)
+		if (w->tasks[i].n_nodes > s->stride)
+			s->stride = w->tasks[i].n_nodes;
 }
 
 static void plan_execs(struct sim *s, struct arena *a)
 {
-	uint32_t n = s->device.n_exec, largest = 1;
+	uint32_t n = s->placement.n_execs, largest = 1;
 
-	assert(n >= 1 && n <= MAX_EXECS);
 	for (uint32_t i = 0; i < s->w->n_models; i++)
 		if (s->w->models[i].max_batch > largest)
 			largest = s->w->models[i].max_batch;
 	s->execs = ARENA_NEW(a, struct exec, n);
 	s->exec_states = ARENA_NEW(a, struct exec_state, n);
+	s->finishing = ARENA_NEW(a, uint32_t, n);
 	for (uint32_t i = 0; i < n; i++) {
 		s->execs[i].batch = ARENA_NEW(a, job_id, largest);
-		s->execs[i].finish = DAG_TIME_MAX;
+		s->execs[i].finish_pos = s->execs[i].urgent_pos = NONE;
 		s->exec_states[i].running = JOB_NONE;
 	}
-	s->idle_mask = n == 64 ? UINT64_MAX : (UINT64_C(1) << n) - 1;
 }
 
-static void plan_queue(struct sim *s, struct arena *a)
+static void plan_policy(struct sim *s, struct device *d, struct arena *a)
+{
+	struct policy *p = &d->policy;
+
+	*p = *s->c->policy;
+	if (p->ops->state_size)
+		p->state = arena_alloc(a, p->ops->state_size);
+	if (p->ops->reset)
+		p->ops->reset(p);
+}
+
+static void plan_queue(struct sim *s, struct device *d, struct arena *a)
 {
 	const struct workload *w = s->w;
-	bool by_task = s->policy->ops->traits.view == VIEW_BY_TASK;
+	bool by_task = d->policy.ops->traits.view == VIEW_BY_TASK;
 	uint32_t *bucket_of = NULL;
 
 	if (by_task) {
@@ -101,16 +111,36 @@ static void plan_queue(struct sim *s, struct arena *a)
 		for (uint32_t i = 0; i < w->n_tasks; i++)
 			bucket_of[i] = w->tasks[i].name_rank;
 	}
-	s->ready = ready_new(s->policy, s->jobs, bucket_of,
+	d->ready = ready_new(&d->policy, s->jobs, bucket_of,
 			     by_task ? w->n_tasks : w->n_models);
 }
 
-static void reset_policy(struct policy *p)
+static void plan_device(struct sim *s, uint32_t index, struct arena *a)
 {
-	if (p->state)
-		memset(p->state, 0, p->ops->state_size);
-	if (p->ops->reset)
-		p->ops->reset(p);
+	const struct device_place *p = &s->placement.devices[index];
+	struct device *d = &s->devices[index];
+	const struct policy_ops *ops = s->c->policy->ops;
+
+	plan_policy(s, d, a);
+	plan_queue(s, d, a);
+	d->first_exec = p->first_exec;
+	d->preemption = p->preemption;
+	d->preempts = p->preemption == PREEMPT_FULL &&
+		      (ops->traits.flags & POLICY_PREEMPTS);
+	d->by_deadline = ops->traits.order == ORDER_EDF && !d->preempts &&
+			 s->stride == 1;
+	d->wake = DAG_TIME_MAX;
+	d->n_words = (p->n_exec + WORD_BITS - 1) / WORD_BITS;
+	d->idle = ARENA_NEW(a, uint64_t, d->n_words);
+	d->running = ARENA_NEW(a, uint32_t, p->n_exec);
+	d->n_idle = p->n_exec;
+	for (uint32_t i = 0; i < p->n_exec; i++) {
+		d->idle[i / WORD_BITS] |= UINT64_C(1) << (i % WORD_BITS);
+		s->execs[p->first_exec + i].device = d;
+	}
+	d->view = (struct device_state){ s->jobs, s->predicted,
+					 s->exec_states + p->first_exec,
+					 p->n_exec, 0, NONE };
 }
 
 bool sim_plan(struct sim *s, const struct sim_config *c, struct arena *a,
@@ -122,22 +152,22 @@ bool sim_plan(struct sim *s, const struct sim_config *c, struct arena *a,
 	memset(s, 0, sizeof(*s));
 	s->c = c;
 	s->w = w;
-	s->policy = c->policy;
 	s->error = e;
 	s->wake = s->next_finish = DAG_TIME_MAX;
-	s->device.n_exec = 1;
+	if (c->placement)
+		s->placement = *c->placement;
+	else
+		placement_global(&s->placement, w, a);
+	REQUIRE(s->placement.n_execs >= 1 && s->placement.n_execs <= EXECS_MAX);
 	if (!plan_models(s, a, e))
 		return false;
+	s->n_devices = s->placement.n_devices;
+	s->devices = ARENA_NEW(a, struct device, s->n_devices);
+	s->dirty = ARENA_NEW(a, struct device *, s->n_devices);
 	plan_nodes(s, a);
-	plan_tasks(s, a);
 	plan_execs(s, a);
-	reset_policy(s->policy);
-	plan_queue(s, a);
-	s->device.models = s->predicted;
-	s->device.exec = s->exec_states;
-	s->device.least_urgent = NONE;
-	s->expires = c->late == LATE_DROP;
-	s->by_deadline = s->policy->ops->traits.order == ORDER_EDF;
+	for (uint32_t i = 0; i < s->n_devices; i++)
+		plan_device(s, i, a);
 	s->releases = c->replay ? release_replay(a, c->replay, c->horizon)
 				: release_open(a, w, c->seed, c->horizon);
 	return true;
@@ -145,9 +175,15 @@ bool sim_plan(struct sim *s, const struct sim_config *c, struct arena *a,
 
 void sim_unplan(struct sim *s)
 {
-	ready_free(s->ready);
+	for (uint32_t i = 0; i < s->n_devices; i++) {
+		ready_free(s->devices[i].ready);
+		free(s->devices[i].expiries);
+	}
 	free(s->jobs);
+	free(s->runs);
 	free(s->free_slots);
-	free(s->stamps);
-	free(s->expiries);
+	free(s->acts);
+	free(s->free_acts);
+	free(s->pending);
+	free(s->slot_of);
 }

@@ -3,7 +3,6 @@
 #include "sim/state.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 void sim_flush(struct sim *s)
 {
@@ -14,21 +13,136 @@ void sim_flush(struct sim *s)
 	s->n_buffered = 0;
 }
 
-static void emit_miss(struct sim *s, const struct job *j, uint8_t column)
+void sim_emit_miss(struct sim *s, const struct job *j, uint8_t column)
 {
-	sim_emit(s, TRACE_MISS, j,
-		 (struct emit){ .a = j->release,
-				.b = j->deadline,
-				.flags = column });
+	sim_emit_job(s, TRACE_MISS, j->task, j->instance, 0,
+		     (struct emit){ .a = j->release,
+				    .b = j->deadline,
+				    .flags = column });
+}
+
+/* Something changed that the device could act upon. */
+static inline void touch(struct sim *s, struct device *d)
+{
+	if (d->dirty || (!d->n_idle && !d->preempts))
+		return;
+	d->dirty = true;
+	s->dirty[s->n_dirty++] = d;
+}
+
+/* --- becoming ready --- */
+
+static void push(struct sim *s, uint32_t node, job_id j)
+{
+	struct device *d = s->plans[node].device;
+
+	ready_push(d->ready, j);
+	if (s->c->late == LATE_DROP && !d->by_deadline)
+		sim_expect_deadline(s, d, j);
+	touch(s, d);
+}
+
+/* A node of an activation whose predecessors are done. */
+static job_id ready_node(struct sim *s, uint32_t act, uint32_t local)
+{
+	const struct activation *x = &s->acts[act];
+	uint32_t node = s->w->tasks[x->task].first_node + local;
+	job_id id = sim_slot_new(s, node);
+	struct job *j = &s->jobs[id];
+
+	j->release = x->release;
+	j->deadline = x->deadline;
+	j->instance = x->instance;
+	j->tie = release_tie(node, x->instance);
+	j->pressing = x->started &&
+		      s->plans[node].device->preemption == PREEMPT_NONE;
+	s->runs[id].activation = act;
+	s->slot_of[act * s->stride + local] = id;
+	push(s, node, id);
+	return id;
+}
+
+static void release_dag(struct sim *s, const struct release *r)
+{
+	uint32_t act = sim_activation_new(s, r);
+	uint32_t n = s->w->tasks[r->task].n_nodes;
+
+	for (uint32_t i = 0; i < n; i++)
+		if (s->pending[act * s->stride + i] == 0)
+			ready_node(s, act, i);
+}
+
+static void release_one(struct sim *s, const struct release *r)
+{
+	uint32_t node = s->w->tasks[r->task].first_node;
+	job_id id = sim_slot_new(s, node);
+	struct job *j = &s->jobs[id];
+
+	j->release = r->time;
+	j->deadline = r->deadline;
+	j->tie = r->tie;
+	j->instance = r->instance;
+	push(s, node, id);
+}
+
+static void release_job(struct sim *s)
+{
+	struct release r;
+	bool given = s->c->replay != NULL;
+
+	release_next(s->releases, &r);
+	assert(r.time == s->now && r.task < s->w->n_tasks);
+	sim_emit_job(s, TRACE_RELEASE, r.task, r.instance, 0,
+		     (struct emit){ .a = r.deadline,
+				    .b = given ? (int64_t)r.tie
+					       : r.time - r.nominal,
+				    .flags = given ? TRACE_GIVEN_ID : 0 });
+	if (s->w->tasks[r.task].n_nodes == 1)
+		release_one(s, &r);
+	else
+		release_dag(s, &r);
+	s->stats.events++;
 }
 
 /* --- completions --- */
+
+static void ready_successors(struct sim *s, uint32_t act, uint32_t vertex)
+{
+	const struct node *n = &s->w->nodes[vertex];
+	uint32_t first = s->w->tasks[n->task].first_node;
+
+	for (uint32_t i = 0; i < n->n_succ; i++) {
+		uint32_t to = s->w->edges[n->first_succ + i].to - first;
+		uint32_t *pending = &s->pending[act * s->stride + to];
+
+		assert(*pending > 0);
+		if (--*pending == 0) {
+			job_id id = ready_node(s, act, to);
+
+			sim_emit(s, TRACE_READY, &s->jobs[id],
+				 (struct emit){ 0 });
+		}
+	}
+}
+
+/* A node of an activation ends: was it the last one? */
+static bool finish_node(struct sim *s, uint32_t act, uint32_t local)
+{
+	struct activation *x = &s->acts[act];
+
+	assert(x->live && x->left > 0 && x->running > 0);
+	s->slot_of[act * s->stride + local] = JOB_NONE;
+	x->running--;
+	return --x->left == 0;
+}
 
 static void finish_job(struct sim *s, uint32_t exec, uint32_t index)
 {
 	job_id id = s->execs[exec].batch[index];
 	const struct job *j = &s->jobs[id];
-	bool late = s->now > j->deadline;
+	uint32_t act = s->runs[id].activation, vertex = s->runs[id].vertex;
+	bool done = act == NONE || finish_node(s, act, j->node);
+	bool late = done && s->now > j->deadline;
 
 	sim_emit(s, TRACE_FINISH, j,
 		 (struct emit){ .a = j->release,
@@ -36,90 +150,81 @@ static void finish_job(struct sim *s, uint32_t exec, uint32_t index)
 				.exec = exec,
 				.count = s->execs[exec].n,
 				.index = index,
-				.flags = late ? TRACE_JOB_DONE | TRACE_LATE
-					      : TRACE_JOB_DONE });
+				.flags = (uint8_t)(done * TRACE_JOB_DONE |
+						   late * TRACE_LATE) });
 	if (late)
-		emit_miss(s, j, TRACE_LATE);
-	sim_job_free(s, id);
+		sim_emit_miss(s, j, TRACE_LATE);
+	sim_slot_free(s, id);
+	if (act == NONE)
+		return;
+	if (done)
+		sim_activation_free(s, act);
+	else if (!s->closed)
+		ready_successors(s, act, vertex);
 }
 
-static void finish_batch(struct sim *s, uint32_t exec)
+void sim_complete(struct sim *s)
 {
-	struct exec *x = &s->execs[exec];
+	while (s->next_finish == s->now) {
+		uint32_t e = s->finishing[0];
 
-	assert(x->n > 0 && s->exec_states[exec].running == x->batch[0]);
-	for (uint32_t i = 0; i < x->n; i++)
-		finish_job(s, exec, i);
-	s->stats.events += x->n;
-	x->n = 0;
-	x->finish = DAG_TIME_MAX;
-	s->exec_states[exec].running = JOB_NONE;
-	s->idle_mask |= UINT64_C(1) << exec;
-}
-
-static void complete(struct sim *s)
-{
-	dag_time next = DAG_TIME_MAX;
-
-	assert(s->next_finish == s->now);
-	for (uint32_t e = 0; e < s->device.n_exec; e++) {
-		if (s->execs[e].finish == s->now)
-			finish_batch(s, e);
-		else if (s->execs[e].finish < next)
-			next = s->execs[e].finish;
+		for (uint32_t i = 0; i < s->execs[e].n; i++)
+			finish_job(s, e, i);
+		s->stats.events += s->execs[e].n;
+		sim_exec_idle(s, e);
+		touch(s, s->execs[e].device);
 	}
-	s->next_finish = next;
-}
-
-/* --- releases --- */
-
-static void release_job(struct sim *s)
-{
-	struct release r;
-	bool given = s->c->replay != NULL;
-	job_id j;
-
-	release_next(s->releases, &r);
-	assert(r.time == s->now);
-	j = sim_job_new(s, &r);
-	sim_emit(s, TRACE_RELEASE, &s->jobs[j],
-		 (struct emit){ .a = r.deadline,
-				.b = given ? (int64_t)r.tie
-					   : r.time - r.nominal,
-				.flags = given ? TRACE_GIVEN_ID : 0 });
-	ready_push(s->ready, j);
-	if (s->expires && !s->by_deadline)
-		sim_expect_deadline(s, j);
-	s->stats.events++;
 }
 
 /* --- drops --- */
 
-static void drop_expired(struct sim *s)
+static void drop_nodes(struct sim *s, uint32_t act)
 {
-	job_id j;
+	const struct task *t = &s->w->tasks[s->acts[act].task];
 
-	while ((j = sim_expired(s)) != JOB_NONE) {
-		const struct job *x = &s->jobs[j];
+	assert(!s->acts[act].started);
+	for (uint32_t i = 0; i < t->n_nodes; i++) {
+		job_id j = s->slot_of[act * s->stride + i];
 
-		assert(x->deadline <= s->now);
-		sim_emit(s, TRACE_DROP, x,
-			 (struct emit){ .a = x->release, .b = x->deadline });
-		emit_miss(s, x, TRACE_DROPPED);
-		ready_remove(s->ready, j);
-		sim_job_free(s, j);
+		if (j == JOB_NONE)
+			continue;
+		ready_remove(s->plans[t->first_node + i].device->ready, j);
+		sim_slot_free(s, j);
+	}
+	sim_activation_free(s, act);
+}
+
+static void drop_expired(struct sim *s, struct device *d)
+{
+	job_id id;
+
+	while ((id = sim_expired(s, d)) != JOB_NONE) {
+		const struct job *j = &s->jobs[id];
+		uint32_t act = s->runs[id].activation;
+
+		assert(j->deadline <= s->now);
+		sim_emit_job(s, TRACE_DROP, j->task, j->instance, 0,
+			     (struct emit){ .a = j->release,
+					    .b = j->deadline });
+		sim_emit_miss(s, j, TRACE_DROPPED);
+		if (act != NONE) {
+			drop_nodes(s, act);
+		} else {
+			ready_remove(d->ready, id);
+			sim_slot_free(s, id);
+		}
 		s->stats.events++;
 	}
 }
 
 /* --- decisions --- */
 
-static dag_time draw_duration(const struct sim *s, const struct job *head,
-			      uint32_t n, noise_factor *factor)
+static dag_time draw_duration(const struct sim *s, job_id id, uint32_t n,
+			      noise_factor *factor)
 {
+	const struct job *head = &s->jobs[id];
 	const struct model *m = &s->w->models[head->model];
-	const struct node_plan *plan =
-		&s->plans[s->w->tasks[head->task].first_node + head->node];
+	const struct node_plan *plan = &s->plans[s->runs[id].vertex];
 	dag_time c = m->latency[n - 1];
 
 	*factor = NOISE_ONE;
@@ -135,144 +240,208 @@ static dag_time draw_duration(const struct sim *s, const struct job *head,
 	return c;
 }
 
-static void start_batch(struct sim *s)
+/* The other ready nodes of a job that has just started: under preemption
+ * `none` they now go before those of jobs that have not. */
+static void press_claim(struct sim *s, uint32_t act)
 {
-	const struct decision *d = &s->decision;
-	const struct job *head = &s->jobs[d->jobs[0]];
-	struct exec *x = &s->execs[d->exec];
-	struct exec_state *state = &s->exec_states[d->exec];
-	noise_factor factor;
-	dag_time duration = draw_duration(s, head, d->n_jobs, &factor);
+	const struct task *t = &s->w->tasks[s->acts[act].task];
 
-	assert(duration > 0 && x->n == 0);
-	x->n = d->n_jobs;
-	x->finish = s->now + duration;
-	if (x->finish < s->next_finish)
-		s->next_finish = x->finish;
-	for (uint32_t i = 0; i < d->n_jobs; i++) {
-		sim_emit(s, TRACE_START, &s->jobs[d->jobs[i]],
+	for (uint32_t i = 0; i < t->n_nodes; i++) {
+		job_id j = s->slot_of[act * s->stride + i];
+		struct device *d = s->plans[t->first_node + i].device;
+
+		if (j == JOB_NONE || d->preemption != PREEMPT_NONE ||
+		    !ready_contains(d->ready, j))
+			continue;
+		ready_remove(d->ready, j);
+		s->jobs[j].pressing = true;
+		ready_push(d->ready, j);
+	}
+}
+
+static void note_start(struct sim *s, job_id id)
+{
+	uint32_t act = s->runs[id].activation;
+
+	if (act == NONE)
+		return;
+	s->acts[act].running++;
+	if (s->acts[act].started)
+		return;
+	s->acts[act].started = true;
+	press_claim(s, act);
+}
+
+static dag_time start_jobs(struct sim *s, struct device *d, uint32_t exec)
+{
+	const struct decision *x = &s->decision;
+	noise_factor factor;
+	dag_time duration = draw_duration(s, x->jobs[0], x->n_jobs, &factor);
+
+	assert(duration > 0);
+	for (uint32_t i = 0; i < x->n_jobs; i++) {
+		job_id id = x->jobs[i];
+
+		sim_emit(s, TRACE_START, &s->jobs[id],
 			 (struct emit){ .a = duration,
 					.b = i ? 0 : (int64_t)factor,
-					.exec = d->exec,
-					.count = d->n_jobs,
+					.exec = exec,
+					.count = x->n_jobs,
 					.index = i });
-		x->batch[i] = d->jobs[i];
-		ready_remove(s->ready, d->jobs[i]);
+		ready_remove(d->ready, id);
+		s->runs[id].left = duration;
+		note_start(s, id);
 	}
-	state->running = d->jobs[0];
-	state->n_running = d->n_jobs;
-	state->busy_until =
-		s->now + s->predicted[head->model].latency[d->n_jobs - 1];
-	s->idle_mask &= ~(UINT64_C(1) << d->exec);
+	return duration;
+}
+
+static dag_time resume_job(struct sim *s, struct device *d, uint32_t exec)
+{
+	job_id id = s->decision.jobs[0];
+
+	assert(s->decision.n_jobs == 1);
+	sim_emit(s, TRACE_RESUME, &s->jobs[id],
+		 (struct emit){ .a = s->runs[id].left,
+				.b = s->jobs[id].last_exec,
+				.exec = exec });
+	ready_remove(d->ready, id);
+	if (s->runs[id].activation != NONE)
+		s->acts[s->runs[id].activation].running++;
+	return s->runs[id].left;
+}
+
+static void preempt(struct sim *s, struct device *d, uint32_t exec)
+{
+	struct exec *x = &s->execs[exec];
+	job_id id = x->batch[0];
+	struct job *j = &s->jobs[id];
+	dag_time ran = s->now - x->since;
+
+	assert(x->n == 1 && x->finish > s->now);
+	s->runs[id].left = x->finish - s->now;
+	j->work_left = j->work_left > ran ? j->work_left - ran : 0;
+	sim_emit(s, TRACE_PREEMPT, j,
+		 (struct emit){ .a = s->runs[id].left, .exec = exec });
+	if (s->runs[id].activation != NONE)
+		s->acts[s->runs[id].activation].running--;
+	sim_exec_idle(s, exec);
+	ready_push(d->ready, id);
 	s->stats.events++;
 }
 
-static void note_wait(struct sim *s)
+static void dispatch(struct sim *s, struct device *d)
 {
+	const struct decision *x = &s->decision;
+	uint32_t exec = d->first_exec + x->exec;
+	struct exec_state *state = &s->exec_states[exec];
+	job_id head = x->jobs[0];
+	dag_time duration;
+
+	if (s->execs[exec].n)
+		preempt(s, d, exec);
+	if (s->runs[head].left)
+		duration = resume_job(s, d, exec);
+	else
+		duration = start_jobs(s, d, exec);
+	for (uint32_t i = 0; i < x->n_jobs; i++)
+		s->execs[exec].batch[i] = x->jobs[i];
+	s->execs[exec].n = x->n_jobs;
+	s->jobs[head].last_exec = (uint16_t)exec;
+	state->running = head;
+	state->n_running = x->n_jobs;
+	state->busy_until = s->now + (x->n_jobs == 1
+					      ? s->jobs[head].work_left
+					      : s->predicted[s->jobs[head].model]
+							.latency[x->n_jobs - 1]);
+	state->preemptible = d->preempts;
+	sim_exec_busy(s, exec, s->now + duration);
+	s->stats.events++;
+}
+
+static void note_wait(struct sim *s, struct device *d)
+{
+	static const struct job nobody;
 	dag_time until = s->decision.wait_until;
 
 	if (until > s->now)
-		s->wake = until;
-	if (s->c->trace_waits) {
-		static const struct job nobody;
-
+		d->wake = until;
+	if (d->wake < s->wake)
+		s->wake = d->wake;
+	if (s->c->trace_waits)
 		sim_emit(s, TRACE_WAIT, &nobody, (struct emit){ .a = until });
-	}
 }
 
 /* The head alone on the executor that was offered: legal as it stands. */
-static bool is_plain(const struct sim *s)
+static inline bool is_plain(const struct sim *s, const struct device *d)
 {
-	const struct decision *d = &s->decision;
+	const struct decision *x = &s->decision;
 
-	return d->kind == DISPATCH && d->n_jobs == 1 &&
-	       d->exec == s->device.idle && d->jobs[0] == ready_head(s->ready);
+	return x->kind == DISPATCH && x->n_jobs == 1 &&
+	       x->exec == d->view.idle && x->jobs[0] == ready_head(d->ready);
+}
+
+static void find_wake(struct sim *s)
+{
+	s->wake = DAG_TIME_MAX;
+	for (uint32_t i = 0; i < s->n_devices; i++)
+		if (s->devices[i].wake < s->wake)
+			s->wake = s->devices[i].wake;
 }
 
 /* Asks until the policy waits or nothing is left to decide. */
-static bool decide(struct sim *s)
+static bool decide(struct sim *s, struct device *d)
 {
 	uint32_t answers = 0;
 
-	s->wake = DAG_TIME_MAX; /* what it asked for before is void */
-	while (s->idle_mask && ready_count(s->ready)) {
-		s->device.idle = (uint32_t)__builtin_ctzll(s->idle_mask);
+	if (d->wake != DAG_TIME_MAX) { /* what it asked for before is void */
+		d->wake = DAG_TIME_MAX;
+		find_wake(s);
+	}
+	while ((d->n_idle || d->preempts) && ready_count(d->ready)) {
 		s->stats.decisions++;
-		s->policy->ops->choose(s->policy, s->ready, s->now, &s->device,
-				       &s->decision);
+		d->policy.ops->choose(&d->policy, d->ready, s->now, &d->view,
+				      &s->decision);
 		if (s->decision.kind == WAIT) {
-			note_wait(s);
+			note_wait(s, d);
 			return true;
 		}
-		if (!is_plain(s) && !sim_check_decision(s, s->error))
+		if (!is_plain(s, d) && !sim_check_decision(s, d))
 			return false;
-		start_batch(s);
-		answers++;
-		assert(answers <= 2 * s->device.n_exec + 2);
+		dispatch(s, d);
+		if (!sim_check_answers(s, d, ++answers))
+			return false;
 	}
 	return true;
 }
 
+static bool decide_dirty(struct sim *s)
+{
+	bool ok = true;
+
+	for (uint32_t i = 0; i < s->n_dirty; i++) {
+		struct device *d = s->dirty[i];
+
+		d->dirty = false;
+		if (!ok)
+			continue;
+		if (s->c->late == LATE_DROP)
+			drop_expired(s, d);
+		ok = decide(s, d);
+	}
+	s->n_dirty = 0;
+	return ok;
+}
+
 static bool step(struct sim *s)
 {
-	if (s->next_finish == s->now)
-		complete(s);
+	sim_complete(s);
 	while (release_peek(s->releases) == s->now)
 		release_job(s);
-	if (!s->idle_mask)
-		return true;
-	if (s->expires)
-		drop_expired(s);
-	return decide(s);
-}
-
-/* --- the horizon --- */
-
-static int by_tie(const void *a, const void *b)
-{
-	const struct job *x = *(const struct job *const *)a;
-	const struct job *y = *(const struct job *const *)b;
-
-	if (x->release != y->release)
-		return x->release < y->release ? -1 : 1;
-	return (x->tie > y->tie) - (x->tie < y->tie);
-}
-
-/* Jobs that still wait: open, and missed if their deadline has passed. */
-static void close_waiting(struct sim *s, struct arena *a)
-{
-	uint32_t n = 0;
-	const struct job **open =
-		ARENA_NEW(a, const struct job *, ready_count(s->ready) + 1);
-
-	for (job_id j = 0; j < s->n_slots; j++)
-		if (ready_contains(s->ready, j))
-			open[n++] = &s->jobs[j];
-	assert(n == ready_count(s->ready));
-	qsort(open, n, sizeof(*open), by_tie);
-	for (uint32_t i = 0; i < n; i++) {
-		sim_emit(s, TRACE_OPEN, open[i],
-			 (struct emit){ .a = open[i]->release,
-					.b = open[i]->deadline });
-		if (open[i]->deadline <= s->now)
-			emit_miss(s, open[i], TRACE_PENDING);
-	}
-}
-
-/* What completes at H completes first, then the books are closed at H, then
- * batches started before H run out. */
-static void close_run(struct sim *s, struct arena *a)
-{
-	s->now = s->c->horizon;
-	if (s->next_finish == s->now)
-		complete(s);
-	close_waiting(s, a);
-	while (s->next_finish != DAG_TIME_MAX) {
-		s->now = s->next_finish;
-		complete(s);
-	}
-	sim_flush(s);
-	s->stats.end = s->now;
+	if (s->wake == s->now)
+		for (uint32_t i = 0; i < s->n_devices; i++)
+			if (s->devices[i].wake == s->now)
+				touch(s, &s->devices[i]);
+	return decide_dirty(s);
 }
 
 static bool run_events(struct sim *s)
@@ -306,7 +475,8 @@ bool sim_run(const struct sim_config *c, struct arena *a,
 		s->n_sinks = n_sinks;
 		ok = run_events(s);
 		if (ok)
-			close_run(s, a);
+			sim_close(s, a);
+		sim_flush(s);
 		if (stats)
 			*stats = s->stats;
 	}

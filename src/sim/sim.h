@@ -6,6 +6,19 @@
  * open, [0, H): nothing is released or decided at or after H, and a batch
  * started before H may finish after it.
  *
+ * Executors form devices: the accelerator is one; cores form one or several,
+ * each with a ready queue and a policy of its own (global: one device of m
+ * cores; partitioned: m devices of one).  Preemption is a property of the
+ * executors:
+ *   full     a running node may be preempted anywhere;
+ *   limited  a started node runs to its end;
+ *   none     the same, and a started job keeps its claim: its ready nodes go
+ *            before any node of a job that has not started.
+ *
+ * At H the books are closed: what runs then runs out (non-preemptively) and
+ * counts as completed; a job of which any node is neither finished nor
+ * running is open, and missed if its deadline is at or before H.
+ *
  * A run cannot fail once it has been set up, except that a policy may break
  * the protocol of policy.h; then it stops with an error that names the
  * decision.  Nothing is allocated in the loop, except that the job table and
@@ -17,13 +30,16 @@
 #ifndef DAGSIM_SIM_SIM_H
 #define DAGSIM_SIM_SIM_H
 
+#include "model/placement.h"
 #include "model/release.h"
 #include "policies/policy.h"
 #include "trace/trace.h"
 
 struct sim_config {
 	const struct workload *workload;
-	struct policy *policy; /* set up by policy_init; reset by sim_run     */
+	struct policy *policy; /* set up by policy_init; every device gets a
+				* copy with fresh state                       */
+	const struct placement *placement; /* or NULL: one device takes all   */
 	dag_time horizon;
 	uint64_t seed;
 	enum late_policy late;

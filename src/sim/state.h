@@ -1,8 +1,9 @@
 /* state.h - the inside of a run; private to src/sim
  *
- * One device: executors, one ready queue, one policy.  A job lives in a slot
- * from its release to its end; slots are reused last in, first out, so the
- * table stays as small, and as warm, as the number of unfinished jobs.
+ * A ready or running node of a job lives in a slot; slots are reused last in,
+ * first out, so the table stays as small, and as warm, as the number of
+ * unfinished nodes.  A job of several nodes has an activation beside it,
+ * which counts what is left; a job of one node needs none.
  */
 #ifndef DAGSIM_SIM_STATE_H
 #define DAGSIM_SIM_STATE_H
@@ -10,17 +11,40 @@
 #include "policies/ready_queue.h"
 #include "sim/sim.h"
 
-enum { REC_BUFFER = 128 };
+enum { REC_BUFFER = 128, EXECS_MAX = 4096, WORD_BITS = 64 };
 
-/* What running needs to know of a node, beside its model. */
+/* What a slot holds beside its struct job. */
+struct run {
+	dag_time left;	     /* work left, true; 0: not yet drawn             */
+	uint64_t stamp;	     /* the last decision that named the slot         */
+	uint32_t vertex;     /* node of the workload                          */
+	uint32_t activation; /* or NONE                                       */
+};
+
+/* A job of a task with several nodes. */
+struct activation {
+	dag_time release, deadline;
+	uint64_t instance;
+	uint32_t task;
+	uint32_t left;	  /* nodes not finished                               */
+	uint32_t running; /* nodes on an executor                             */
+	bool started, live;
+};
+
+/* What does not change in a run, by node. */
 struct node_plan {
 	uint64_t factor_base, tail_base; /* keyed streams */
+	struct job template;
+	struct device *device;
 };
 
 struct exec {
 	job_id *batch; /* n jobs, head first                                  */
 	uint32_t n;    /* 0: idle                                             */
-	dag_time finish;
+	dag_time finish, since;
+	struct device *device;
+	uint32_t finish_pos; /* in sim.finishing, or NONE                     */
+	uint32_t urgent_pos; /* in device.running, or NONE                    */
 };
 
 /* Expired jobs are found by deadline; entries of jobs that ended otherwise
@@ -31,39 +55,64 @@ struct expiry {
 	job_id job;
 };
 
+struct device {
+	struct policy policy;
+	struct ready_queue *ready;
+	struct device_state view;
+	uint32_t first_exec;
+	enum preemption preemption;
+	uint64_t *idle; /* bitmap of idle executors, n_words                  */
+	uint32_t n_words, n_idle;
+	bool preempts;	  /* a ready job may take a busy executor             */
+	bool by_deadline; /* the head of the queue expires first              */
+	bool dirty;	  /* to be decided at this instant                    */
+	dag_time wake;
+	uint32_t *running; /* preemptible executors, last in order on top     */
+	uint32_t n_running;
+	struct expiry *expiries; /* 4-ary heap                                */
+	size_t n_expiries, cap_expiries;
+};
+
 struct sim {
 	const struct sim_config *c;
 	const struct workload *w;
-	struct policy *policy;
+	struct placement placement;
 	struct release_cursor *releases;
-	struct ready_queue *ready;
-	dag_time now, wake, next_finish;
+	dag_time now;
 
 	struct job *jobs; /* by slot */
+	struct run *runs;
 	job_id *free_slots;
-	uint64_t *stamps; /* the last decision that named the slot */
 	uint32_t n_slots, n_free;
 
-	struct job *templates; /* by task: what all its jobs share */
-	struct node_plan *plans; /* by node  */
-	struct batch_model *predicted; /* by model */
+	struct activation *acts;
+	uint32_t *free_acts;
+	uint32_t *pending; /* by activation, node: predecessors to come       */
+	job_id *slot_of;   /* by activation, node: its slot, or JOB_NONE      */
+	uint32_t n_acts, n_free_acts, stride;
+
+	struct node_plan *plans;       /* by node                             */
+	struct batch_model *predicted; /* by model                            */
 
 	struct exec *execs;
 	struct exec_state *exec_states;
-	struct device_state device;
-	struct decision decision;
-	uint64_t idle_mask; /* bit e: executor e is idle */
+	uint32_t *finishing; /* busy executors, 4-ary heap by (finish, index) */
+	uint32_t n_finishing;
 
-	bool expires;  /* late jobs are dropped                               */
-	bool by_deadline; /* and the queue is in deadline order               */
-	struct expiry *expiries; /* 4-ary heap                                */
-	size_t n_expiries, cap_expiries;
+	struct device *devices;
+	uint32_t n_devices;
+	struct device **dirty; /* to decide at this instant                   */
+	uint32_t n_dirty;
+	dag_time wake;	      /* least of the devices'                        */
+	dag_time next_finish; /* of the executor on top of `finishing`        */
+	struct decision decision;
 
 	struct trace_sink *const *sinks;
 	size_t n_sinks;
 	struct trace_rec buffer[REC_BUFFER];
 	uint32_t n_buffered;
 	bool sink_failed;
+	bool closed; /* past the horizon: nothing becomes ready any more */
 
 	struct sim_stats stats;
 	struct dag_error *error;
@@ -74,17 +123,31 @@ bool sim_plan(struct sim *s, const struct sim_config *c, struct arena *a,
 	      struct dag_error *e);
 void sim_unplan(struct sim *s);
 
-/* jobs.c: slots, and the heap of deadlines. */
-job_id sim_job_new(struct sim *s, const struct release *r);
-void sim_job_free(struct sim *s, job_id j);
-void sim_expect_deadline(struct sim *s, job_id j);
-/* A job that waits past its deadline at `now`, or JOB_NONE. */
-job_id sim_expired(struct sim *s);
+/* jobs.c: slots, activations, and the heaps of deadlines. */
+job_id sim_slot_new(struct sim *s, uint32_t node);
+void sim_slot_free(struct sim *s, job_id j);
+uint32_t sim_activation_new(struct sim *s, const struct release *r);
+void sim_activation_free(struct sim *s, uint32_t act);
+void sim_expect_deadline(struct sim *s, struct device *d, job_id j);
+/* A job of the device that has not started by its deadline, or JOB_NONE. */
+job_id sim_expired(struct sim *s, struct device *d);
 
-/* check.c: does the decision keep the protocol?  False and *e if not. */
-bool sim_check_decision(struct sim *s, struct dag_error *e);
+/* execs.c: which executors are idle, finish next, or are least urgent. */
+void sim_exec_busy(struct sim *s, uint32_t exec, dag_time finish);
+void sim_exec_idle(struct sim *s, uint32_t exec);
+
+/* check.c: does the decision keep the protocol?  False and the error if not. */
+bool sim_check_decision(struct sim *s, struct device *d);
+bool sim_check_answers(struct sim *s, struct device *d, uint32_t answers);
+
+/* sim.c: everything that completes now. */
+void sim_complete(struct sim *s);
+
+/* close.c: what happens at the horizon and behind it. */
+void sim_close(struct sim *s, struct arena *a);
 
 /* Records. */
+void sim_emit_miss(struct sim *s, const struct job *j, uint8_t column);
 void sim_flush(struct sim *s);
 
 struct emit { /* the fields that a kind uses */
@@ -93,8 +156,9 @@ struct emit { /* the fields that a kind uses */
 	uint8_t flags;
 };
 
-static inline void sim_emit(struct sim *s, enum trace_kind kind,
-			    const struct job *j, struct emit x)
+static inline void sim_emit_job(struct sim *s, enum trace_kind kind,
+				uint32_t task, uint64_t instance,
+				uint32_t node, struct emit x)
 {
 	struct trace_rec *r;
 
@@ -102,16 +166,22 @@ static inline void sim_emit(struct sim *s, enum trace_kind kind,
 		sim_flush(s);
 	r = &s->buffer[s->n_buffered++];
 	r->t = s->now;
-	r->instance = j->instance;
+	r->instance = instance;
 	r->a = x.a;
 	r->b = x.b;
-	r->task = j->task;
-	r->node = j->node;
+	r->task = task;
+	r->node = node;
 	r->exec = (uint16_t)x.exec;
 	r->kind = (uint8_t)kind;
 	r->flags = x.flags;
 	r->count = (uint16_t)x.count;
 	r->index = (uint16_t)x.index;
+}
+
+static inline void sim_emit(struct sim *s, enum trace_kind kind,
+			    const struct job *j, struct emit x)
+{
+	sim_emit_job(s, kind, j->task, j->instance, j->node, x);
 }
 
 #endif
