@@ -5,13 +5,12 @@
  * The yardstick is the bare loop: releases and ready jobs in two 4-ary heaps
  * and one draw from a table a job, with no policy, metrics, trace or checks
  * around it.  dagsim runs the same task sets under edf with noise and
- * metrics.  Also printed: what a trace on disk adds, how overload in
- * run-late mode grows, and the memory of short and long runs.
+ * metrics.  Also printed: how the cost of a job grows with the queue in
+ * run-late overload, and the memory of short and long runs.
  */
 #include "base/rng.h"
 #include "sim/sim.h"
 #include "trace/metrics.h"
-#include "trace/trace_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -169,12 +168,11 @@ static struct workload *make_set(uint32_t n, const dag_time *period,
 
 struct outcome {
 	double seconds;
-	uint64_t jobs;
+	uint64_t jobs, missed;
 };
 
 static struct outcome simulate(const struct workload *w, const char *policy,
-			       dag_time horizon, enum late_policy late,
-			       const char *trace)
+			       dag_time horizon, enum late_policy late)
 {
 	struct arena a = { 0 };
 	struct dag_error e;
@@ -186,11 +184,9 @@ static struct outcome simulate(const struct workload *w, const char *policy,
 				.seed = 1,
 				.late = late,
 				.noise = true };
-	struct trace_sink *sinks[2];
-	struct trace_writer *writer = NULL;
+	struct metrics_run run;
 	struct metrics *m;
-	size_t n = 0;
-	struct outcome out;
+	struct trace_sink *sink;
 	double start = cpu_seconds();
 
 	if (!policy_init(&p, policy_find(policy, &e), w, &a, &e))
@@ -198,27 +194,113 @@ static struct outcome simulate(const struct workload *w, const char *policy,
 	trace_header_init(&h, w, &a);
 	h.policy = policy;
 	h.horizon = horizon;
-	m = metrics_open(&a, &h);
-	sinks[n++] = metrics_sink(m);
-	if (trace) {
-		writer = trace_writer_open(trace, false, &e);
-		if (!writer || !trace_writer_begin(writer, &h, &e))
-			exit(1);
-		sinks[n++] = trace_writer_sink(writer);
-	}
-	if (!sim_run(&c, &a, sinks, n, NULL, &e)) {
+	m = metrics_new(&h);
+	sink = metrics_sink(m);
+	if (!sim_run(&c, &a, &sink, 1, NULL, &e)) {
 		fprintf(stderr, "%s\n", e.msg);
 		exit(1);
 	}
-	out.jobs = metrics_overall(m)->released;
-	if (writer && !trace_writer_close(writer, &e))
-		exit(1);
+	metrics_report(m, &a, &run);
+	start = cpu_seconds() - start;
+	struct outcome out = { start, run.overall.released,
+			       metrics_missed(&run.overall) };
+	metrics_free(m);
 	arena_free(&a);
-	out.seconds = cpu_seconds() - start;
 	return out;
 }
 
-int main(void)
+/* --- what is printed --- */
+
+static void best_of(double *best, double value)
 {
+	if (*best == 0 || value < *best)
+		*best = value;
+}
+
+static void compare_with_bare(uint32_t n, uint64_t jobs)
+{
+	dag_time *period = calloc(n, sizeof(*period));
+	dag_time *cost = calloc(n, sizeof(*cost));
+	struct rng rng = { 7 };
+	double rate = 0, bare = 0, full = 0;
+	struct workload *w;
+	dag_time horizon;
+
+	for (uint32_t i = 0; i < n; i++) {
+		period[i] = 5 * NS_PER_MS +
+			    (dag_time)rng_next_below(&rng, 200 * NS_PER_MS);
+		cost[i] = period[i] / n * 9 / 10;
+		rate += 1e9 / (double)period[i];
+	}
+	w = make_set(n, period, cost);
+	horizon = (dag_time)((double)jobs / rate * 1e9);
+	for (int round = 0; round < 5; round++) {
+		struct outcome o = simulate(w, "edf", horizon, LATE_DROP);
+
+		best_of(&full, o.seconds * 1e9 / (double)o.jobs);
+		best_of(&bare, bare_loop(period, cost, n, &w->models[0].noise,
+					 jobs));
+	}
+	printf("edf, noise and metrics  %5u streams  %6.1f ns/job  bare loop %6.1f ns/job  ratio %.2f\n",
+	       n, full, bare, full / bare);
+	workload_free(w);
+	free(period);
+	free(cost);
+}
+
+/* Run-late overload: what a job costs as the queue grows. */
+static void overload(const char *policy, dag_time horizon)
+{
+	enum { STREAMS = 10 };
+	dag_time period[STREAMS], cost[STREAMS];
+	struct workload *w;
+	struct outcome o;
+
+	for (int i = 0; i < STREAMS; i++) {
+		period[i] = 10 * NS_PER_MS + i * NS_PER_MS;
+		cost[i] = period[i] * 3 / STREAMS;
+	}
+	w = make_set(STREAMS, period, cost);
+	o = simulate(w, policy, horizon, LATE_RUN);
+	printf("overload U = 3, late jobs run, %-14s %6lld s  %8llu jobs  %6.1f ns/job\n",
+	       policy, (long long)(horizon / NS_PER_S),
+	       (unsigned long long)o.jobs, o.seconds * 1e9 / (double)o.jobs);
+	workload_free(w);
+}
+
+static long peak_kib(void)
+{
+	struct rusage u;
+
+	getrusage(RUSAGE_SELF, &u);
+	return u.ru_maxrss;
+}
+
+static void memory(void)
+{
+	dag_time period[4] = { 5000000, 7000000, 11000000, 13000000 };
+	dag_time cost[4] = { 1100000, 1500000, 2400000, 2900000 };
+	struct workload *w = make_set(4, period, cost);
+	long before;
+
+	simulate(w, "edf_batch", 60 * NS_PER_S, LATE_DROP);
+	before = peak_kib();
+	simulate(w, "edf_batch", 6000 * NS_PER_S, LATE_DROP);
+	printf("peak memory after 60 s of virtual time %ld KiB, after 6000 s %ld KiB\n",
+	       before, peak_kib());
+	workload_free(w);
+}
+
+int main(int argc, char **argv)
+{
+	uint64_t jobs = argc > 1 ? strtoull(argv[1], NULL, 10) : 2000000;
+
+	memory();
+	for (uint32_t n = 10; n <= (argc > 2 ? 10 : 10000); n *= 10)
+		compare_with_bare(n, jobs);
+	for (dag_time s = 60; s <= 960; s *= 4) {
+		overload("edf", s * NS_PER_S);
+		overload("edf_batch", s * NS_PER_S);
+	}
 	return 0;
 }
