@@ -3,43 +3,39 @@
  * Every value goes through doubles once, here, and is rounded to an integer
  * before anything depends on it.
  */
-#include "model/noise.h"
+#include "model/noise_build.h"
 
 #include <assert.h>
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_sf_gamma.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#define FACTOR_MAX 1073741824.0 /* 2^30 */
-#define SHAPE_MIN  0.1
-#define SHAPE_MAX  1e4
-#define LOG_GRAIN  (-27.7) /* 2^-40 */
+#define SHAPE_MIN 0.1
+#define SHAPE_MAX 1e4
+#define LOG_GRAIN (-27.7) /* 2^-40 */
 
 /* --- Rounding --- */
 
-/* x * 2^32 to the nearest integer, clipped to NOISE_MAX. */
-static noise_factor exact_factor(double x)
+noise_factor noise_exact_factor(double x)
 {
 	assert(x >= 0);
-	if (x >= FACTOR_MAX)
+	if (x >= NOISE_FACTOR_MAX)
 		return NOISE_MAX;
 	return (noise_factor)floor(ldexp(x, 32) + 0.5);
 }
 
-/* The same to 24 significant bits: coarse enough that libm's last bits do
+/* x * 2^32 to 24 significant bits: coarse enough that libm's last bits do
  * not show. */
 static noise_factor coarse_factor(double x)
 {
 	int e;
 
 	assert(x >= 0);
-	if (x >= FACTOR_MAX)
+	if (x >= NOISE_FACTOR_MAX)
 		return NOISE_MAX;
 	frexp(x, &e); /* x < 2^e */
 	if (e < -8)
-		return exact_factor(x);
+		return noise_exact_factor(x);
 	return (noise_factor)floor(ldexp(x, 24 - e) + 0.5) << (e + 8);
 }
 
@@ -53,9 +49,8 @@ static bool not_finite(const char *name, double v, struct dag_error *e)
 	return true;
 }
 
-/* lo <= v <= hi. */
-static bool in_range(const char *name, double v, double lo, double hi,
-		     struct dag_error *e)
+bool noise_in_range(const char *name, double v, double lo, double hi,
+		    struct dag_error *e)
 {
 	assert(lo <= hi);
 	if (not_finite(name, v, e))
@@ -71,8 +66,7 @@ static bool in_range(const char *name, double v, double lo, double hi,
 			 hi);
 }
 
-/* 0 < v. */
-static bool is_positive(const char *name, double v, struct dag_error *e)
+bool noise_is_positive(const char *name, double v, struct dag_error *e)
 {
 	if (not_finite(name, v, e))
 		return false;
@@ -85,28 +79,30 @@ static bool check_parameters(const struct noise *n, struct dag_error *e)
 {
 	switch (n->kind) {
 	case NOISE_LOGNORMAL:
-		return in_range("mu", n->a, -100, 100, e) &&
-		       in_range("sigma", n->b, 0, 10, e);
+		return noise_in_range("mu", n->a, -100, 100, e) &&
+		       noise_in_range("sigma", n->b, 0, 10, e);
 	case NOISE_GAMMA:
 	case NOISE_WEIBULL:
 	case NOISE_PARETO:
-		return in_range("shape", n->a, SHAPE_MIN, SHAPE_MAX, e) &&
-		       is_positive("scale", n->b, e);
+		return noise_in_range("shape", n->a, SHAPE_MIN, SHAPE_MAX, e) &&
+		       noise_is_positive("scale", n->b, e);
 	case NOISE_NORMAL:
 		if (not_finite("mean", n->a, e) ||
-		    !in_range("standard deviation", n->b, 0, INFINITY, e))
+		    !noise_in_range("standard deviation", n->b, 0, INFINITY, e))
 			return false;
 		if (n->b == 0)
-			return is_positive("mean", n->a, e);
+			return noise_is_positive("mean", n->a, e);
 		if (n->a >= -30 * n->b)
 			return true;
-		return error_set(e, NULL, 0, 0,
-				 "mean %g lies more than 30 standard deviations "
-				 "(%g) below 0: nothing positive is left", n->a,
-				 n->b);
+		return error_set(
+			e, NULL, 0, 0,
+			"mean %g lies more than 30 standard deviations "
+			"(%g) below 0: nothing positive is left",
+			n->a, n->b);
 	case NOISE_UNIFORM:
-		if (!in_range("lower bound", n->a, 0, FACTOR_MAX, e) ||
-		    !is_positive("upper bound", n->b, e))
+		if (!noise_in_range("lower bound", n->a, 0, NOISE_FACTOR_MAX,
+				    e) ||
+		    !noise_is_positive("upper bound", n->b, e))
 			return false;
 		if (n->a <= n->b)
 			return true;
@@ -161,7 +157,7 @@ static double gamma_solve(struct gamma_walk *g, double p, bool upper)
 
 static struct gamma_walk gamma_start(double shape)
 {
-	struct gamma_walk g = { .shape = shape };
+	struct gamma_walk g = {.shape = shape};
 
 	assert(shape >= SHAPE_MIN && shape <= SHAPE_MAX);
 	g.log_gamma = gsl_sf_lngamma(shape);
@@ -235,7 +231,7 @@ static bool fill_grid(struct noise *n, struct noise_table *t, struct arena *a,
 		      struct dag_error *e)
 {
 	noise_factor *grid = ARENA_NEW(a, noise_factor, 2 * NOISE_SIDE);
-	struct gamma_walk start = { 0 }, walk;
+	struct gamma_walk start = {0}, walk;
 	noise_factor median;
 
 	if (n->kind == NOISE_GAMMA)
@@ -261,126 +257,28 @@ static bool fill_grid(struct noise *n, struct noise_table *t, struct arena *a,
 	return true;
 }
 
-/* --- Thresholds --- */
-
-/* One step with its weight, before the weights are cumulated. */
-struct part {
-	noise_factor value, width;
-	uint64_t weight;
-};
-
-static void fill_step(struct noise_step *s, const struct part *p,
-		      uint64_t first, uint64_t last)
-{
-	uint128 span = (uint128)(last - first) + 1;
-
-	assert(first <= last && p->width <= NOISE_MAX);
-	s->first = first;
-	s->last = last;
-	s->value = p->value;
-	s->shift = (unsigned)__builtin_clzll((last - first) | 1);
-	s->slope = (uint64_t)(((uint128)p->width << 64) / (span << s->shift));
-}
-
-/* Weights add up to `total`, 1..2^63; parts that no bits reach fall out. */
-static struct noise_table *steps_new(struct arena *a, const struct part *parts,
-				     size_t count, uint64_t total)
-{
-	struct noise_table *t = ARENA_NEW(a, struct noise_table, 1);
-	struct noise_step *steps = ARENA_NEW(a, struct noise_step, count);
-	uint64_t cum = 0;
-	uint128 end = 0; /* of the bits given away so far */
-
-	assert(total > 0 && total <= UINT64_C(1) << 63);
-	for (size_t i = 0; i < count; i++) {
-		uint128 from = end;
-
-		cum += parts[i].weight;
-		end = ((uint128)cum << 64) / total;
-		if (end > from)
-			fill_step(&steps[t->n++], &parts[i], (uint64_t)from,
-				  (uint64_t)(end - 1));
-	}
-	assert(cum == total && t->n && steps[t->n - 1].last == UINT64_MAX);
-	t->steps = steps;
-	for (uint32_t top = 0, i = 0; top < NOISE_GUIDE; top++) {
-		while (steps[i].last < (uint64_t)top << 56)
-			i++;
-		t->guide[top] = i;
-	}
-	t->guide[NOISE_GUIDE] = t->n - 1;
-	return t;
-}
-
-noise_factor noise_step_quantile(const struct noise_table *t, uint64_t bits)
-{
-	uint32_t lo = t->guide[bits >> 56], hi = t->guide[(bits >> 56) + 1];
-	const struct noise_step *s;
-
-	while (lo < hi) {
-		uint32_t mid = lo + (hi - lo) / 2;
-
-		if (t->steps[mid].last < bits)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	s = &t->steps[lo];
-	assert(s->first <= bits && bits <= s->last);
-	return s->value +
-	       (noise_factor)(((uint128)((bits - s->first) << s->shift) *
-			       s->slope) >> 64);
-}
-
 /* --- Setting up --- */
-
-static bool init_constant(struct noise *n, struct arena *a, double value,
-			  struct dag_error *e)
-{
-	struct part part = { exact_factor(value), 0, 1 };
-
-	if (part.value == 0 || value >= FACTOR_MAX)
-		return error_set(e, NULL, 0, 0,
-				 "the factor %g is out of range; valid: 2^-32 "
-				 "to 2^30", value);
-	if (part.value != NOISE_ONE)
-		n->table = steps_new(a, &part, 1, 1);
-	return true;
-}
-
-static bool init_uniform(struct noise *n, struct arena *a, struct dag_error *e)
-{
-	struct part part = { exact_factor(n->a), 0, 1 };
-
-	if (n->b > FACTOR_MAX)
-		return error_set(e, NULL, 0, 0,
-				 "upper bound %g is out of range; valid: up to "
-				 "2^30", n->b);
-	part.width = exact_factor(n->b) - part.value;
-	n->table = steps_new(a, &part, 1, 1);
-	return true;
-}
 
 bool noise_init(struct noise *n, struct arena *a, enum noise_kind kind,
 		double pa, double pb, struct dag_error *e)
 {
 	struct noise_table *t;
 
-	*n = (struct noise){ .kind = kind, .a = pa, .b = pb, .tail_scale = 1 };
+	*n = (struct noise){.kind = kind, .a = pa, .b = pb, .tail_scale = 1};
 	if (!check_parameters(n, e))
 		return false;
 	switch (kind) {
 	case NOISE_NONE:
 		return true;
 	case NOISE_UNIFORM:
-		return init_uniform(n, a, e);
+		return noise_init_uniform(n, a, e);
 	case NOISE_LOGNORMAL:
 		if (n->b == 0)
-			return init_constant(n, a, exp(n->a), e);
+			return noise_init_constant(n, a, exp(n->a), e);
 		break;
 	case NOISE_NORMAL:
 		if (n->b == 0)
-			return init_constant(n, a, n->a, e);
+			return noise_init_constant(n, a, n->a, e);
 		break;
 	default:
 		break;
@@ -390,115 +288,16 @@ bool noise_init(struct noise *n, struct arena *a, enum noise_kind kind,
 	return fill_grid(n, t, a, e);
 }
 
-static int cmp_part(const void *a, const void *b)
-{
-	const struct part *x = a, *y = b;
-
-	return (x->value > y->value) - (x->value < y->value);
-}
-
-/* Probabilities count in units of 2^-60. */
-static bool check_pmf(const double *values, const double *probs, size_t count,
-		      struct dag_error *e)
-{
-	double sum = 0;
-
-	if (!count)
-		return error_set(e, NULL, 0, 0, "the list of values is empty");
-	for (size_t i = 0; i < count; i++) {
-		if (!is_positive("value", values[i], e) ||
-		    !in_range("value", values[i], ldexp(1, -32), FACTOR_MAX,
-			      e) ||
-		    !in_range("probability", probs[i], 0, 1, e))
-			return false;
-		sum += probs[i];
-	}
-	if (fabs(sum - 1) <= 1e-9)
-		return true;
-	return error_set(e, NULL, 0, 0,
-			 "the probabilities add up to %.12g, not to 1", sum);
-}
-
-bool noise_init_pmf(struct noise *n, struct arena *a, const double *values,
-		    const double *probs, size_t count, struct dag_error *e)
-{
-	struct part *parts;
-	uint64_t total = 0;
-
-	*n = (struct noise){ .kind = NOISE_PMF, .tail_scale = 1 };
-	if (!check_pmf(values, probs, count, e))
-		return false;
-	parts = ARENA_NEW(a, struct part, count);
-	for (size_t i = 0; i < count; i++) {
-		parts[i].value = exact_factor(values[i]);
-		parts[i].weight = (uint64_t)floor(ldexp(probs[i], 60) + 0.5);
-		total += parts[i].weight;
-	}
-	qsort(parts, count, sizeof(*parts), cmp_part);
-	n->table = steps_new(a, parts, count, total);
-	return true;
-}
-
-static bool check_histogram(const double *edges, const uint64_t *counts,
-			    size_t count, double unit, struct dag_error *e)
-{
-	uint128 total = 0;
-
-	if (!is_positive("nominal time", unit, e))
-		return false;
-	for (size_t i = 0; i <= count; i++) {
-		if (!in_range("edge", edges[i], 0, FACTOR_MAX * unit, e))
-			return false;
-		if (i && edges[i] <= edges[i - 1])
-			return error_set(e, NULL, 0, 0,
-					 "edge %g does not lie above the edge "
-					 "before it (%g)", edges[i],
-					 edges[i - 1]);
-		total += i < count ? counts[i] : 0;
-	}
-	if (!total)
-		return error_set(e, NULL, 0, 0,
-				 "the histogram is empty: no count above 0");
-	if (total >> 60)
-		return error_set(e, NULL, 0, 0,
-				 "the counts add up to more than 2^60");
-	return true;
-}
-
-bool noise_init_histogram(struct noise *n, struct arena *a,
-			  const double *edges, const uint64_t *counts,
-			  size_t count, double unit, struct dag_error *e)
-{
-	struct part *parts;
-	uint64_t total = 0;
-
-	*n = (struct noise){ .kind = NOISE_EMPIRICAL, .tail_scale = 1 };
-	if (!count)
-		return error_set(e, NULL, 0, 0, "the histogram has no bins");
-	if (!check_histogram(edges, counts, count, unit, e))
-		return false;
-	parts = ARENA_NEW(a, struct part, count);
-	for (size_t i = 0; i < count; i++) {
-		parts[i].value = exact_factor(edges[i] / unit);
-		parts[i].width = exact_factor(edges[i + 1] / unit) -
-				 parts[i].value;
-		parts[i].weight = counts[i];
-		total += counts[i];
-	}
-	n->table = steps_new(a, parts, count, total);
-	return true;
-}
-
 bool noise_set_tail(struct noise *n, double prob, double scale,
 		    struct dag_error *e)
 {
-	if (!in_range("tail_prob", prob, 0, 1, e) ||
-	    !is_positive("tail_scale", scale, e) ||
-	    !in_range("tail_scale", scale, ldexp(1, -20), 1e6, e))
+	if (!noise_in_range("tail_prob", prob, 0, 1, e) ||
+	    !noise_is_positive("tail_scale", scale, e) ||
+	    !noise_in_range("tail_scale", scale, ldexp(1, -20), 1e6, e))
 		return false;
 	n->tail_prob = prob;
 	n->tail_scale = scale;
-	n->tail_factor = exact_factor(scale);
+	n->tail_factor = noise_exact_factor(scale);
 	n->tail_below = prob < 1 ? (uint64_t)ldexp(prob, 64) : UINT64_MAX;
 	if (n->tail_factor == NOISE_ONE)
 		n->tail_below = 0;

@@ -83,7 +83,7 @@ struct noise_table; /* see the private part */
 
 struct noise {
 	enum noise_kind kind;
-	double a, b;		    /* parameters, for messages and statistics*/
+	double a, b; /* parameters, for messages and statistics*/
 	double tail_prob, tail_scale; /* heavy tail: f *= scale with prob     */
 	uint64_t tail_below; /* drawn bits below this are in the tail         */
 	noise_factor tail_factor;
@@ -122,9 +122,9 @@ bool noise_init_pmf(struct noise *n, struct arena *a, const double *values,
 		    const double *probs, size_t count, struct dag_error *e);
 /* Bins [edges[i], edges[i + 1]) with counts[i], i < count; edges are divided
  * by unit (the nominal time, where they are times). */
-bool noise_init_histogram(struct noise *n, struct arena *a,
-			  const double *edges, const uint64_t *counts,
-			  size_t count, double unit, struct dag_error *e);
+bool noise_init_histogram(struct noise *n, struct arena *a, const double *edges,
+			  const uint64_t *counts, size_t count, double unit,
+			  struct dag_error *e);
 /* With probability prob, drawn apart, the factor is multiplied by scale.
  * valid: 0 <= prob <= 1, 0 < scale <= 10^6. */
 bool noise_set_tail(struct noise *n, double prob, double scale,
@@ -180,16 +180,17 @@ static inline noise_factor noise_grid_quantile(const noise_factor *grid,
 					       uint64_t bits)
 {
 	uint64_t upper = bits >> 63, v = bits ^ ((uint64_t)0 - upper);
-	unsigned top = 63 - (unsigned)__builtin_clzll(
-				    v | UINT64_C(1) << NOISE_LINEAR);
+	unsigned top =
+		63 - (unsigned)__builtin_clzll(v | UINT64_C(1) << NOISE_LINEAR);
 	unsigned shift = top - NOISE_CELL_BITS;
-	uint64_t cell = (uint64_t)(top - NOISE_LINEAR) * NOISE_CELLS +
-			(v >> shift);
+	uint64_t cell =
+		(uint64_t)(top - NOISE_LINEAR) * NOISE_CELLS + (v >> shift);
 	uint64_t frac = v << (64 - shift) >> 32;
 	const noise_factor *g = grid + upper * NOISE_SIDE + cell;
 
 	return g[0] + (noise_factor)(((int128)(int64_t)(g[1] - g[0]) *
-				      (int64_t)frac) >> 32);
+				      (int64_t)frac) >>
+				     32);
 }
 
 static inline noise_factor noise_quantile(const struct noise_table *t,

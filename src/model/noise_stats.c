@@ -125,8 +125,8 @@ static double plain_mean(const struct noise *n)
 	default:
 		REQUIRE(n->kind == NOISE_NORMAL);
 		z = -a / b;
-		return a + b * gsl_ran_ugaussian_pdf(z) /
-				   gsl_cdf_ugaussian_Q(z);
+		return a +
+		       b * gsl_ran_ugaussian_pdf(z) / gsl_cdf_ugaussian_Q(z);
 	}
 }
 
@@ -147,8 +147,9 @@ static double plain_cdf(const struct noise *n, double x)
 	if (!n->table || n->table->steps) {
 		if (x >= ldexp((double)NOISE_MAX, -32))
 			return 1;
-		return ldexp((double)half_count_upto(
-				     n, (noise_factor)ldexp(x, 32)), -63);
+		return ldexp(
+			(double)half_count_upto(n, (noise_factor)ldexp(x, 32)),
+			-63);
 	}
 	switch (n->kind) {
 	case NOISE_LOGNORMAL:

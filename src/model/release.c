@@ -37,7 +37,8 @@ static dag_time exp_draw(const uint64_t *t, dag_time mean, uint64_t bits)
 	uint64_t frac = m << EXP_BITS >> 32;
 	uint64_t drop = ((t[cell] - t[cell + 1]) * frac) >> 32;
 	uint64_t f = zeros * t[0] + t[cell] - drop;
-	uint128 extra = ((uint128)(uint64_t)mean * f + (UINT64_C(1) << 31)) >> 32;
+	uint128 extra =
+		((uint128)(uint64_t)mean * f + (UINT64_C(1) << 31)) >> 32;
 
 	assert(mean >= 0 && cell < EXP_CELLS);
 	return extra > DAG_TIME_MAX ? DAG_TIME_MAX : (dag_time)extra;
@@ -113,8 +114,8 @@ static void task_open(struct release_cursor *c, struct arena *a, uint32_t i,
 		c->exp_table = exp_table_new(a);
 	c->far_times[i] = DAG_TIME_MAX;
 	if (t->phase <= c->last)
-		c->far_times[i] = s->random ? jittered(c, s->random, 0)
-					    : t->phase;
+		c->far_times[i] =
+			s->random ? jittered(c, s->random, 0) : t->phase;
 }
 
 struct release_cursor *release_open(struct arena *a, const struct workload *w,

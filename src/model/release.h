@@ -35,11 +35,11 @@
 #include <assert.h>
 
 struct release {
-	dag_time time;	   /* when it becomes known                           */
+	dag_time time;     /* when it becomes known                           */
 	dag_time nominal;  /* without jitter; equals time in a file           */
 	dag_time deadline; /* absolute                                        */
 	uint64_t instance; /* 0, 1, ... within its task, below 2^40           */
-	uint64_t tie;	   /* final tie-break, unique                         */
+	uint64_t tie;      /* final tie-break, unique                         */
 	uint32_t task;
 };
 
@@ -99,7 +99,7 @@ struct release_random {
 /* What a step touches, 32 bytes a task. */
 struct release_state {
 	dag_time period, deadline;
-	uint64_t tie;		       /* of the pending instance             */
+	uint64_t tie;                  /* of the pending instance             */
 	struct release_random *random; /* NULL: nominal is the release        */
 };
 
@@ -108,9 +108,9 @@ struct release_cursor {
 	dag_time last; /* horizon - 1                                         */
 	dag_time base;
 	uint64_t winner; /* least key                                         */
-	uint64_t far;	 /* offset from base that no key tells; the offset of
+	uint64_t far;    /* offset from base that no key tells; the offset of
 			  * all ones stays free                               */
-	unsigned shift;	 /* k: 2^k leaves                                     */
+	unsigned shift;  /* k: 2^k leaves                                     */
 	uint32_t n_tasks;
 	struct release_state *tasks;
 	uint64_t *losers;    /* [1 .. 2^k - 1], node i above 2i and 2i + 1    */
@@ -165,8 +165,8 @@ static inline void release_play(struct release_cursor *c, uint32_t leaf,
 
 static inline void release_next(struct release_cursor *c, struct release *out)
 {
-	uint32_t task = (uint32_t)(c->winner - (c->winner >> c->shift
-						<< c->shift));
+	uint32_t task =
+		(uint32_t)(c->winner - (c->winner >> c->shift << c->shift));
 	struct release_state *s;
 	dag_time next;
 

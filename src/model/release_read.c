@@ -13,8 +13,8 @@
 
 enum { F_ID, F_STREAM, F_RELEASE, F_DEADLINE, FIELDS, NAMES_SHOWN = 12 };
 
-static const char *const field_names[FIELDS] = { "id", "stream", "release_ns",
-						 "deadline_ns" };
+static const char *const field_names[FIELDS] = {"id", "stream", "release_ns",
+						"deadline_ns"};
 #define HEADER "id,stream,release_ns,deadline_ns"
 
 struct field {
@@ -75,7 +75,8 @@ static bool split(struct reader *r, char *line, struct field f[FIELDS])
 		if (n == FIELDS)
 			return error_set(r->e, r->path, r->line, col,
 					 "more than %d fields; a line is "
-					 "'" HEADER "'", FIELDS);
+					 "'" HEADER "'",
+					 FIELDS);
 		f[n].text = s + quoted;
 		f[n++].col = col;
 		end = quoted ? take_quoted(s + 1) : s + strcspn(s, ",");
@@ -118,7 +119,8 @@ static bool take_number(const struct reader *r, const struct field *f,
 		    __builtin_add_overflow(v, *s - '0', &v))
 			return error_set(r->e, r->path, r->line, f->col,
 					 "%s '%.40s' is out of range; valid: "
-					 "0 to 2^63 - 1", what, f->text);
+					 "0 to 2^63 - 1",
+					 what, f->text);
 	*out = v;
 	return true;
 }
@@ -126,14 +128,13 @@ static bool take_number(const struct reader *r, const struct field *f,
 /* --- Streams by name --- */
 
 /* Heap sort: qsort has no place for the workload that the indices mean. */
-static void sift_name(const struct workload *w, uint32_t *v, size_t i,
-		      size_t n)
+static void sift_name(const struct workload *w, uint32_t *v, size_t i, size_t n)
 {
 	for (size_t c; (c = 2 * i + 1) < n; i = c) {
 		uint32_t t = v[i];
 
-		if (c + 1 < n && strcmp(w->tasks[v[c]].name,
-					w->tasks[v[c + 1]].name) < 0)
+		if (c + 1 < n &&
+		    strcmp(w->tasks[v[c]].name, w->tasks[v[c + 1]].name) < 0)
 			c++;
 		if (strcmp(w->tasks[t].name, w->tasks[v[c]].name) >= 0)
 			return;
@@ -208,7 +209,7 @@ static bool take_stream(const struct reader *r, const struct field *f,
 static bool take_row(struct reader *r, char *line)
 {
 	struct field f[FIELDS];
-	struct release rel = { 0 };
+	struct release rel = {0};
 	const struct release *before = r->n ? &r->items[r->n - 1] : NULL;
 	int64_t id;
 
@@ -221,8 +222,8 @@ static bool take_row(struct reader *r, char *line)
 		return error_set(r->e, r->path, r->line, f[F_RELEASE].col,
 				 "release_ns %s is before that of the job "
 				 "above (%lld); lines stand in order of "
-				 "arrival", f[F_RELEASE].text,
-				 (long long)before->time);
+				 "arrival",
+				 f[F_RELEASE].text, (long long)before->time);
 	if (rel.deadline < rel.time)
 		return error_set(r->e, r->path, r->line, f[F_DEADLINE].col,
 				 "deadline_ns %s is before the release (%s)",
@@ -235,7 +236,7 @@ static bool take_row(struct reader *r, char *line)
 	array_reserve((void **)&r->seen, &r->seen_cap, r->n + 1,
 		      sizeof(*r->seen));
 	r->items[r->n] = rel;
-	r->seen[r->n++] = (struct seen){ rel.tie, r->line };
+	r->seen[r->n++] = (struct seen){rel.tie, r->line};
 	return true;
 }
 
@@ -344,11 +345,11 @@ static bool take_file(struct reader *r, FILE *in)
 bool release_read(const char *path, const struct workload *w, struct arena *a,
 		  struct release_list *out, struct dag_error *e)
 {
-	struct reader r = { .path = path, .w = w, .e = e };
+	struct reader r = {.path = path, .w = w, .e = e};
 	bool standard = !strcmp(path, "-"), ok;
 	FILE *in = standard ? stdin : fopen(path, "r");
 
-	*out = (struct release_list){ 0 };
+	*out = (struct release_list){0};
 	if (!in)
 		return error_set(e, path, 0, 0, "cannot read the releases: %s",
 				 strerror(errno));

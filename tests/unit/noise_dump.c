@@ -39,7 +39,7 @@ static void dump(struct rng *r, enum noise_kind kind, double a_lo, double a_hi,
 {
 	double pa = pick(r, a_lo, a_hi);
 	double pb = pick(r, b_lo, b_hi);
-	struct arena a = { 0 };
+	struct arena a = {0};
 	struct noise n;
 	struct dag_error e;
 	noise_factor q;
@@ -58,7 +58,7 @@ static void dump(struct rng *r, enum noise_kind kind, double a_lo, double a_hi,
 int main(int argc, char **argv)
 {
 	long count = argc > 1 ? strtol(argv[1], NULL, 10) : 40;
-	struct rng r = { 1 };
+	struct rng r = {1};
 
 	for (long i = 0; i < count; i++) {
 		dump(&r, NOISE_LOGNORMAL, -1, 1, 0, 1);
