@@ -126,6 +126,22 @@ bool output_open(struct output *o, const char *path, struct arena *a,
 	return true;
 }
 
+/* Did all bytes go out?  Where an earlier write failed its reason is gone;
+ * another attempt fails for the same one. */
+static bool flush_all(FILE *f)
+{
+	bool failed = ferror(f) != 0;
+
+	errno = 0;
+	if (failed)
+		fputc('\n', f);
+	if (fflush(f) == 0 && !failed)
+		return true;
+	if (!errno)
+		errno = EIO;
+	return false;
+}
+
 bool output_commit(struct output *o, struct dag_error *e)
 {
 	bool ok;
@@ -135,8 +151,7 @@ bool output_commit(struct output *o, struct dag_error *e)
 		o->file = NULL;
 		return output_stdout(e);
 	}
-	errno = EIO; /* where the failed write was earlier */
-	ok = !ferror(o->file) && fflush(o->file) == 0;
+	ok = flush_all(o->file);
 	if (!ok)
 		error_system(e, o->path, "cannot write");
 	if (fclose(o->file) != 0 && ok)
@@ -166,8 +181,7 @@ void output_abort(struct output *o)
 
 bool output_stdout(struct dag_error *e)
 {
-	errno = EIO;
-	if (!ferror(stdout) && fflush(stdout) == 0)
+	if (flush_all(stdout))
 		return true;
 	return error_system(e, "standard output", "cannot write");
 }

@@ -123,7 +123,7 @@ struct schedule *schedule_new(FILE *out, const struct workload *w,
 			      struct arena *a)
 {
 	struct schedule *s = ARENA_NEW(a, struct schedule, 1);
-	uint32_t n = w->platform.n_cores + w->platform.n_accelerators;
+	uint32_t n = w->platform.n_cores + w->platform.n_accelerators + 1;
 
 	*s = (struct schedule){.sink = {.consume = consume},
 			       .out = out,

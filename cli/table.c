@@ -5,7 +5,7 @@
 #include <string.h>
 
 const struct command *const command_table[] = {
-	&command_check,    &command_init,       &command_schema,
+	&command_simulate, &command_check,      &command_init, &command_schema,
 	&command_policies, &command_completion, NULL,
 };
 

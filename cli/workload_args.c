@@ -41,27 +41,46 @@ static bool wanted_factor(struct cli *cli, const struct workload *w,
 	return workload_factor_for(w, args->utilization, factor, &cli->error);
 }
 
-struct workload *workload_open(struct cli *cli, const char *path,
-			       const struct workload_args *args, bool quiet)
+static bool open_scaled(struct cli *cli, const struct workload_args *args,
+			struct opened *out)
 {
-	struct load_options opt = {0};
-	struct workload *w, *scaled;
 	struct ratio factor;
 
-	assert(args->quantile.index >= 0);
-	opt.profile_quantile = (enum profile_quantile)args->quantile.index;
-	w = workload_load(path, &opt, &cli->error);
-	if (!w)
-		return NULL;
-	if (!quiet)
-		tell_warnings(w);
-	if (!wanted_factor(cli, w, args, &factor)) {
-		workload_free(w);
-		return NULL;
-	}
+	if (!wanted_factor(cli, out->loaded, args, &factor))
+		return false;
+	out->workload = out->loaded;
 	if (!factor.den)
-		return w;
-	scaled = workload_scale(w, factor, &cli->error);
-	workload_free(w);
-	return scaled;
+		return true;
+	out->scaled = workload_scale(out->loaded, factor, &cli->error);
+	out->workload = out->scaled;
+	return out->scaled != NULL;
+}
+
+bool workload_open(struct cli *cli, const char *path,
+		   const struct workload_args *args, bool quiet,
+		   struct opened *out)
+{
+	struct load_options opt = {0};
+
+	assert(args->quantile.index >= 0);
+	*out = (struct opened){0};
+	opt.profile_quantile = (enum profile_quantile)args->quantile.index;
+	out->loaded = workload_load(path, &opt, &cli->error);
+	if (!out->loaded)
+		return false;
+	if (!quiet)
+		tell_warnings(out->loaded);
+	if (open_scaled(cli, args, out))
+		return true;
+	workload_close(out);
+	return false;
+}
+
+void workload_close(struct opened *o)
+{
+	if (o->scaled)
+		workload_free(o->scaled);
+	if (o->loaded)
+		workload_free(o->loaded);
+	*o = (struct opened){0};
 }

@@ -17,9 +17,18 @@ struct workload_args {
 
 extern const struct option workload_options[];
 
+/* A workload, scaled as asked; the scaled one shares what the file's one
+ * owns. */
+struct opened {
+	const struct workload *workload;
+	struct workload *loaded, *scaled; /* scaled: NULL where as loaded   */
+};
+
 /* Loads `path` ("-": stdin), tells its warnings on stderr unless quiet, and
- * scales it as the options say.  NULL and cli->error.  Caller frees. */
-struct workload *workload_open(struct cli *cli, const char *path,
-			       const struct workload_args *args, bool quiet);
+ * scales it as the options say.  False and cli->error. */
+bool workload_open(struct cli *cli, const char *path,
+		   const struct workload_args *args, bool quiet,
+		   struct opened *out);
+void workload_close(struct opened *o);
 
 #endif

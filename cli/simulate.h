@@ -1,0 +1,31 @@
+/* simulate.h - what `dagsim simulate` was asked for, and doing it
+ *
+ * One session is one command: a workload, some policies, one run for each,
+ * then the reports.  All runs share the seed and so the arrivals and the
+ * execution-time factors.  Scratch memory of a run is given back before the
+ * next; what is reported lives in the command's arena.
+ *
+ * Files are put in place only after everything else has succeeded, stdout
+ * included, so a failure leaves neither half a file nor a mixture of new and
+ * old ones.
+ */
+#ifndef DAGSIM_CLI_SIMULATE_H
+#define DAGSIM_CLI_SIMULATE_H
+
+#include "cli/workload_args.h"
+
+struct simulate_args {
+	struct workload_args workload;
+	struct opt_list policies;
+	struct opt_time duration, warmup;
+	struct opt_seed seed;
+	struct opt_choice noise, late; /* noise: 0 off, 1 on               */
+	struct ratio safety_factor;
+	const char *releases, *schedule, *trace, *gantt;
+	bool json, csv, prometheus, fail_on_miss, quiet;
+};
+
+enum exit_code simulate_session(struct cli *cli,
+				const struct simulate_args *args);
+
+#endif

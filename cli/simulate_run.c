@@ -1,0 +1,231 @@
+/* simulate_run.c - one session: load, choose, run, report; see simulate.h */
+#include "cli/simulate.h"
+
+#include "cli/output.h"
+#include "cli/schedule.h"
+#include "sim/sim.h"
+#include "trace/metrics.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { SINKS_MAX = 8 };
+
+/* One policy's run and what came of it. */
+struct run {
+	const struct policy_ops *ops;
+	struct trace_header header;
+	struct metrics_run metrics;
+	struct output trace;
+};
+
+struct session {
+	struct cli *cli;
+	const struct simulate_args *args;
+	struct opened opened;
+	const struct workload *w; /* of `opened` */
+	struct sim_config config; /* of every run, but for the policy      */
+	struct release_list releases;
+	struct run *runs;
+	size_t n_runs;
+	struct output schedule_file;
+	struct schedule *schedule;
+	struct arena scratch; /* of one run                                */
+};
+
+/* --- which policies --- */
+
+static bool fits_platform(const struct policy_ops *ops,
+			  const struct workload *w)
+{
+	uint32_t need = 0;
+
+	if (w->platform.n_cores)
+		need |= POLICY_ON_CORES;
+	if (w->platform.n_accelerators)
+		need |= POLICY_ON_ACCELERATOR;
+	return (ops->traits.flags & need) == need;
+}
+
+static bool add_policy(struct session *s, const char *name)
+{
+	struct dag_error *e = &s->cli->error;
+	const struct policy_ops *ops = policy_find(name, e);
+
+	if (!ops)
+		return false;
+	if (!fits_platform(ops, s->w))
+		return error_set(e, NULL, 0, 0,
+				 "policy '%s' does not drive the platform of "
+				 "%.200s (%u cores, %u accelerators); see "
+				 "dagsim policies",
+				 name, s->w->file, s->w->platform.n_cores,
+				 s->w->platform.n_accelerators);
+	s->runs[s->n_runs++].ops = ops;
+	return true;
+}
+
+static bool choose_policies(struct session *s)
+{
+	const struct opt_list *asked = &s->args->policies;
+	bool all = asked->n == 0;
+	size_t table = 0;
+
+	for (size_t i = 0; i < asked->n; i++)
+		all |= !strcmp(asked->items[i], "all");
+	if (all && asked->n > 1)
+		return error_set(&s->cli->error, NULL, 0, 0,
+				 "'all' stands alone among policies");
+	while (policy_table[table])
+		table++;
+	s->runs = ARENA_NEW(&s->cli->arena, struct run, all ? table : asked->n);
+	for (size_t i = 0; all && i < table; i++)
+		if (fits_platform(policy_table[i], s->w))
+			s->runs[s->n_runs++].ops = policy_table[i];
+	for (size_t i = 0; !all && i < asked->n; i++)
+		if (!add_policy(s, asked->items[i]))
+			return false;
+	return true;
+}
+
+/* --- what is run --- */
+
+static bool configure(struct session *s)
+{
+	const struct simulate_args *args = s->args;
+	struct sim_config *c = &s->config;
+	const struct sim_defaults *def = &s->w->sim;
+
+	c->workload = s->w;
+	c->horizon = args->duration.given ? args->duration.ns : def->duration;
+	c->seed = args->seed.given ? args->seed.value : def->seed;
+	c->late = args->late.given ? (enum late_policy)args->late.index
+				   : def->late;
+	c->noise = args->noise.index == 1;
+	c->safety_factor = args->safety_factor.den ? args->safety_factor
+						   : def->safety_factor;
+	if (args->warmup.ns >= c->horizon)
+		return error_set(
+			&s->cli->error, NULL, 0, 0,
+			"the warm-up is not shorter than the duration");
+	if (!args->releases)
+		return true;
+	c->replay = &s->releases;
+	return release_read(args->releases, s->w, &s->cli->arena, &s->releases,
+			    &s->cli->error);
+}
+
+static void describe_run(const struct session *s, struct run *r)
+{
+	struct trace_header *h = &r->header;
+
+	trace_header_init(h, s->w, &s->cli->arena);
+	h->program_version = DAGSIM_VERSION;
+	h->source = "simulate";
+	h->command = s->cli->reproduce;
+	h->policy = r->ops->name;
+	h->policy_order = r->ops->traits.order;
+	h->batch_rule = r->ops->traits.batch;
+	h->policy_flags = r->ops->traits.flags;
+	h->seed = s->config.seed;
+	h->horizon = s->config.horizon;
+	h->warmup = s->args->warmup.ns;
+	h->late = s->config.late;
+}
+
+static bool run_policy(struct session *s, struct run *r)
+{
+	struct trace_sink *sinks[SINKS_MAX];
+	struct sim_config config = s->config;
+	struct dag_error *e = &s->cli->error;
+	struct sim_stats stats;
+	struct policy policy;
+	struct metrics *m;
+	size_t n = 0;
+	bool ok;
+
+	arena_reset(&s->scratch);
+	if (!policy_init(&policy, r->ops, s->w, &s->scratch, e))
+		return false;
+	config.policy = &policy;
+	describe_run(s, r);
+	m = metrics_new(&r->header);
+	sinks[n++] = metrics_sink(m);
+	if (s->schedule)
+		sinks[n++] = schedule_begin(s->schedule, r->ops->name);
+	assert(n <= SINKS_MAX);
+	ok = sim_run(&config, &s->scratch, sinks, n, &stats, e);
+	if (ok)
+		metrics_report(m, &s->cli->arena, &r->metrics);
+	metrics_free(m);
+	return ok;
+}
+
+/* --- the session --- */
+
+static bool open_outputs(struct session *s)
+{
+	const char *path = s->args->schedule;
+
+	if (!path)
+		return true;
+	if (!output_open(&s->schedule_file, path, &s->cli->arena,
+			 &s->cli->error))
+		return false;
+	s->schedule = schedule_new(s->schedule_file.file, s->w,
+				   s->args->releases ? &s->releases : NULL,
+				   &s->cli->arena);
+	return true;
+}
+
+static bool put_in_place(struct session *s)
+{
+	return !s->schedule_file.file ||
+	       output_commit(&s->schedule_file, &s->cli->error);
+}
+
+static bool do_session(struct session *s)
+{
+	struct cli *cli = s->cli;
+
+	if (!workload_open(cli, cli->operands.items[0], &s->args->workload,
+			   s->args->quiet, &s->opened))
+		return false;
+	s->w = s->opened.workload;
+	if (!choose_policies(s) || !configure(s) || !open_outputs(s))
+		return false;
+	for (size_t i = 0; i < s->n_runs; i++)
+		if (!run_policy(s, &s->runs[i]))
+			return false;
+	for (size_t i = 0; i < s->n_runs; i++)
+		printf("%s missed %llu\n", s->runs[i].ops->name,
+		       (unsigned long long)metrics_missed(
+			       &s->runs[i].metrics.overall));
+	return output_stdout(&cli->error) && put_in_place(s);
+}
+
+static bool anything_missed(const struct session *s)
+{
+	for (size_t i = 0; i < s->n_runs; i++)
+		if (metrics_missed(&s->runs[i].metrics.overall))
+			return true;
+	return false;
+}
+
+enum exit_code simulate_session(struct cli *cli,
+				const struct simulate_args *args)
+{
+	struct session s = {.cli = cli, .args = args};
+	enum exit_code code;
+
+	if (!do_session(&s))
+		code = cli_fail(cli);
+	else if (args->fail_on_miss && anything_missed(&s))
+		code = EXIT_NO;
+	else
+		code = EXIT_YES;
+	output_abort(&s.schedule_file);
+	workload_close(&s.opened);
+	arena_free(&s.scratch);
+	return code;
+}
