@@ -1,10 +1,9 @@
 /* check.c - `dagsim check`: reads workloads, and says what is in them */
-#include "cli/command.h"
+#include "cli/workload_args.h"
 
 #include "base/decimal.h"
 #include "base/json.h"
 #include "model/load.h"
-#include "policies/policy.h"
 
 #include <stdlib.h>
 
@@ -21,25 +20,6 @@ static const struct option options[] = {
 	 .help = "print nothing but mistakes"},
 	{NULL},
 };
-
-/* Settings are read with the workload, but a policy knows what they mean. */
-static bool check_settings(struct cli *cli, const struct workload *w)
-{
-	for (uint32_t i = 0; i < w->n_settings; i++) {
-		const struct policy_setting *s = &w->settings[i];
-		const struct policy_ops *ops;
-		struct policy p;
-		struct dag_error e;
-
-		ops = policy_find(s->policy, &e);
-		if (!ops)
-			return error_set(&cli->error, w->file, s->line, s->col,
-					 "%s", e.msg);
-		if (!policy_init(&p, ops, w, &cli->arena, &cli->error))
-			return false;
-	}
-	return true;
-}
 
 static void put_text(const struct workload *w)
 {
@@ -88,7 +68,7 @@ static bool check_one(struct cli *cli, const char *path, struct json *j)
 {
 	const struct check_args *args = cli->args;
 	struct workload *w = workload_load(path, NULL, &cli->error);
-	bool ok = w && check_settings(cli, w);
+	bool ok = w && workload_check_settings(cli, w);
 
 	if (ok && args->json)
 		put_json(j, w);

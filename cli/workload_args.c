@@ -2,6 +2,7 @@
 #include "cli/workload_args.h"
 
 #include "model/load.h"
+#include "policies/policy.h"
 
 #include <assert.h>
 #include <string.h>
@@ -41,6 +42,24 @@ static bool wanted_factor(struct cli *cli, const struct workload *w,
 	return workload_factor_for(w, args->utilization, factor, &cli->error);
 }
 
+bool workload_check_settings(struct cli *cli, const struct workload *w)
+{
+	for (uint32_t i = 0; i < w->n_settings; i++) {
+		const struct policy_setting *s = &w->settings[i];
+		const struct policy_ops *ops;
+		struct policy p;
+		struct dag_error e;
+
+		ops = policy_find(s->policy, &e);
+		if (!ops)
+			return error_set(&cli->error, w->file, s->line, s->col,
+					 "%s", e.msg);
+		if (!policy_init(&p, ops, w, &cli->arena, &cli->error))
+			return false;
+	}
+	return true;
+}
+
 static bool open_scaled(struct cli *cli, const struct workload_args *args,
 			struct opened *out)
 {
@@ -70,7 +89,8 @@ bool workload_open(struct cli *cli, const char *path,
 		return false;
 	if (!quiet)
 		tell_warnings(out->loaded);
-	if (open_scaled(cli, args, out))
+	if (workload_check_settings(cli, out->loaded) &&
+	    open_scaled(cli, args, out))
 		return true;
 	workload_close(out);
 	return false;

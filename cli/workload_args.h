@@ -29,6 +29,9 @@ struct opened {
 bool workload_open(struct cli *cli, const char *path,
 		   const struct workload_args *args, bool quiet,
 		   struct opened *out);
+/* Settings of policies are read with the workload, but only a policy knows
+ * what they mean: checks those of all policies, also of those not run. */
+bool workload_check_settings(struct cli *cli, const struct workload *w);
 void workload_close(struct opened *o);
 
 #endif

@@ -178,6 +178,9 @@ static bool load_policy(struct loader *l, const struct tree *name,
 {
 	struct workload *w = l->w;
 
+	w->settings[w->n_settings++] = (struct policy_setting){
+		.policy = policy, .line = name->line, .col = name->col
+	};
 	if (tree_is_null(t))
 		return true;
 	if (!want_kind(&l->r, t, TREE_MAP, "the settings of a policy"))
@@ -208,10 +211,11 @@ static bool load_policy(struct loader *l, const struct tree *name,
 
 bool load_policies(struct loader *l, const struct tree *t)
 {
-	uint32_t n = 0;
+	uint32_t n;
 
 	if (!want_kind(&l->r, t, TREE_MAP, "'policies'"))
 		return false;
+	n = t->n;
 	for (uint32_t i = 0; i < t->n; i++)
 		if (t->items[2 * i + 1]->kind == TREE_MAP)
 			n += t->items[2 * i + 1]->n;

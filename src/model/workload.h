@@ -108,7 +108,8 @@ struct sim_defaults {
 };
 
 /* One `policies: NAME: {key: value}` entry, checked against the policy's
- * table when the policy is set up. */
+ * table when the policy is set up.  A NAME stands alone, with key NULL,
+ * before its entries, so that a name nobody knows is noticed. */
 struct policy_setting {
 	const char *policy, *key;
 	int64_t value;	/* integer, or ns where is_time               */

@@ -89,7 +89,8 @@ bool policy_init(struct policy *p, const struct policy_ops *ops,
 	for (int i = 0; ops->params && ops->params[i].name; i++)
 		p->param[i] = ops->params[i].def;
 	for (uint32_t i = 0; i < w->n_settings; i++)
-		if (!strcmp(w->settings[i].policy, ops->name) &&
+		if (w->settings[i].key &&
+		    !strcmp(w->settings[i].policy, ops->name) &&
 		    !apply_setting(p, w, &w->settings[i], e))
 			return false;
 	if (ops->state_size)
