@@ -71,7 +71,7 @@ void sim_close(struct sim *s, struct arena *a)
 	sim_complete(s);
 	tell_open(s, a);
 	s->closed = true;
-	while (s->n_finishing) {
+	while (s->next_finish != DAG_TIME_MAX) {
 		s->now = s->next_finish;
 		sim_complete(s);
 	}

@@ -16,7 +16,7 @@ static void grow(void *table, uint32_t old, uint32_t want, size_t size)
 	array_reserve((void **)table, &cap, want, size);
 }
 
-static void grow_slots(struct sim *s)
+void sim_grow_slots(struct sim *s)
 {
 	uint32_t old = s->n_slots, want = old ? old * 2 : FIRST_SLOTS;
 
@@ -33,27 +33,6 @@ static void grow_slots(struct sim *s)
 		s->devices[i].view.jobs = s->jobs;
 		ready_set_jobs(s->devices[i].ready, s->jobs);
 	}
-}
-
-job_id sim_slot_new(struct sim *s, uint32_t node)
-{
-	job_id slot;
-
-	assert(node < s->w->n_nodes);
-	if (s->n_free == 0)
-		grow_slots(s);
-	slot = s->free_slots[--s->n_free];
-	s->jobs[slot] = s->plans[node].template;
-	s->runs[slot].left = 0;
-	s->runs[slot].vertex = node;
-	s->runs[slot].activation = NONE;
-	return slot;
-}
-
-void sim_slot_free(struct sim *s, job_id j)
-{
-	assert(j < s->n_slots && s->n_free < s->n_slots);
-	s->free_slots[s->n_free++] = j;
 }
 
 static void grow_acts(struct sim *s)

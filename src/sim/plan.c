@@ -49,24 +49,33 @@ static struct job make_template(const struct sim *s, uint32_t node)
 	};
 }
 
+static struct node_plan plan_node(struct sim *s, uint32_t node)
+{
+	const struct task *t = &s->w->tasks[s->w->nodes[node].task];
+	const struct model *m = &s->w->models[s->w->nodes[node].model];
+	uint32_t local = node - t->first_node;
+	uint64_t seed = s->c->seed;
+
+	return (struct node_plan){
+		.template = make_template(s, node),
+		.latency = m->latency,
+		.cost = m->latency[0],
+		.noise = &m->noise,
+		.factor_base = rng_base(seed, RNG_FACTOR, t->key, local),
+		.tail_base = rng_base(seed, RNG_TAIL, t->key, local),
+		.bcet = m->bcet,
+		.wcet = m->wcet ? m->wcet : DAG_TIME_MAX,
+		.device = &s->devices[s->placement.device_of[node]],
+	};
+}
+
 static void plan_nodes(struct sim *s, struct arena *a)
 {
 	const struct workload *w = s->w;
-	uint64_t seed = s->c->seed;
 
 	s->plans = ARENA_NEW(a, struct node_plan, w->n_nodes);
-	for (uint32_t i = 0; i < w->n_nodes; i++) {
-		const struct task *t = &w->tasks[w->nodes[i].task];
-		uint32_t local = i - t->first_node;
-
-		s->plans[i] = (struct node_plan){
-			.factor_base =
-				rng_base(seed, RNG_FACTOR, t->key, local),
-			.tail_base = rng_base(seed, RNG_TAIL, t->key, local),
-			.template = make_template(s, i),
-			.device = &s->devices[s->placement.device_of[i]],
-		};
-	}
+	for (uint32_t i = 0; i < w->n_nodes; i++)
+		s->plans[i] = plan_node(s, i);
 	for (uint32_t i = 0; i < w->n_tasks; i++)
 		if (w->tasks[i].n_nodes > s->stride)
 			s->stride = w->tasks[i].n_nodes;
@@ -168,6 +177,8 @@ bool sim_plan(struct sim *s, const struct sim_config *c, struct arena *a,
 	plan_execs(s, a);
 	for (uint32_t i = 0; i < s->n_devices; i++)
 		plan_device(s, i, a);
+	s->solo = s->n_devices == 1 && s->placement.n_execs == 1 &&
+		  !s->devices[0].preempts && s->stride == 1;
 	s->releases = c->replay ? release_replay(a, c->replay, c->horizon)
 				: release_open(a, w, c->seed, c->horizon);
 	return true;

@@ -1,8 +1,15 @@
-/* sim.c - the event loop; see sim.h */
+/* sim.c - the event loop; see sim.h
+ *
+ * The functions of the loop take `solo`, a constant where they are called:
+ * the compiler makes two loops of one text, and the one for a single
+ * non-preemptive executor carries nothing of the other's heaps and lists.
+ */
 #include "sim/sim.h"
 #include "sim/state.h"
 
 #include <assert.h>
+
+#define HOT static inline __attribute__((always_inline))
 
 void sim_flush(struct sim *s)
 {
@@ -30,16 +37,42 @@ static inline void touch(struct sim *s, struct device *d)
 	s->dirty[s->n_dirty++] = d;
 }
 
+HOT void exec_busy(struct sim *s, bool solo, uint32_t exec, dag_time finish)
+{
+	if (!solo) {
+		sim_exec_busy(s, exec, finish);
+		return;
+	}
+	s->execs->since = s->now;
+	s->execs->finish = s->next_finish = finish;
+	s->devices->n_idle = 0;
+	s->devices->view.idle = NONE;
+}
+
+HOT void exec_idle(struct sim *s, bool solo, uint32_t exec)
+{
+	if (!solo) {
+		sim_exec_idle(s, exec);
+		return;
+	}
+	s->execs->n = 0;
+	s->exec_states->running = JOB_NONE;
+	s->next_finish = DAG_TIME_MAX;
+	s->devices->n_idle = 1;
+	s->devices->view.idle = 0;
+}
+
 /* --- becoming ready --- */
 
-static void push(struct sim *s, uint32_t node, job_id j)
+HOT void push(struct sim *s, bool solo, uint32_t node, job_id j)
 {
-	struct device *d = s->plans[node].device;
+	struct device *d = solo ? s->devices : s->plans[node].device;
 
 	ready_push(d->ready, j);
 	if (s->c->late == LATE_DROP && !d->by_deadline)
 		sim_expect_deadline(s, d, j);
-	touch(s, d);
+	if (!solo)
+		touch(s, d);
 }
 
 /* A node of an activation whose predecessors are done. */
@@ -58,7 +91,7 @@ static job_id ready_node(struct sim *s, uint32_t act, uint32_t local)
 		      s->plans[node].device->preemption == PREEMPT_NONE;
 	s->runs[id].activation = act;
 	s->slot_of[act * s->stride + local] = id;
-	push(s, node, id);
+	push(s, false, node, id);
 	return id;
 }
 
@@ -72,9 +105,9 @@ static void release_dag(struct sim *s, const struct release *r)
 			ready_node(s, act, i);
 }
 
-static void release_one(struct sim *s, const struct release *r)
+HOT void release_one(struct sim *s, bool solo, const struct release *r)
 {
-	uint32_t node = s->w->tasks[r->task].first_node;
+	uint32_t node = solo ? r->task : s->w->tasks[r->task].first_node;
 	job_id id = sim_slot_new(s, node);
 	struct job *j = &s->jobs[id];
 
@@ -82,10 +115,10 @@ static void release_one(struct sim *s, const struct release *r)
 	j->deadline = r->deadline;
 	j->tie = r->tie;
 	j->instance = r->instance;
-	push(s, node, id);
+	push(s, solo, node, id);
 }
 
-static void release_job(struct sim *s)
+HOT void release_job(struct sim *s, bool solo)
 {
 	struct release r;
 	bool given = s->c->replay != NULL;
@@ -97,8 +130,8 @@ static void release_job(struct sim *s)
 				    .b = given ? (int64_t)r.tie
 					       : r.time - r.nominal,
 				    .flags = given ? TRACE_GIVEN_ID : 0 });
-	if (s->w->tasks[r.task].n_nodes == 1)
-		release_one(s, &r);
+	if (solo || s->w->tasks[r.task].n_nodes == 1)
+		release_one(s, solo, &r);
 	else
 		release_dag(s, &r);
 	s->stats.events++;
@@ -136,11 +169,12 @@ static bool finish_node(struct sim *s, uint32_t act, uint32_t local)
 	return --x->left == 0;
 }
 
-static void finish_job(struct sim *s, uint32_t exec, uint32_t index)
+HOT void finish_job(struct sim *s, bool solo, uint32_t exec, uint32_t index)
 {
 	job_id id = s->execs[exec].batch[index];
 	const struct job *j = &s->jobs[id];
-	uint32_t act = s->runs[id].activation, vertex = s->runs[id].vertex;
+	uint32_t act = solo ? NONE : s->runs[id].activation;
+	uint32_t vertex = s->runs[id].vertex;
 	bool done = act == NONE || finish_node(s, act, j->node);
 	bool late = done && s->now > j->deadline;
 
@@ -163,17 +197,26 @@ static void finish_job(struct sim *s, uint32_t exec, uint32_t index)
 		ready_successors(s, act, vertex);
 }
 
-void sim_complete(struct sim *s)
+HOT void complete(struct sim *s, bool solo)
 {
 	while (s->next_finish == s->now) {
-		uint32_t e = s->finishing[0];
+		uint32_t e = solo ? 0 : s->finishing[0], n = s->execs[e].n;
 
-		for (uint32_t i = 0; i < s->execs[e].n; i++)
-			finish_job(s, e, i);
-		s->stats.events += s->execs[e].n;
-		sim_exec_idle(s, e);
-		touch(s, s->execs[e].device);
+		for (uint32_t i = 0; i < n; i++)
+			finish_job(s, solo, e, i);
+		s->stats.events += n;
+		exec_idle(s, solo, e);
+		if (!solo)
+			touch(s, s->execs[e].device);
 	}
+}
+
+void sim_complete(struct sim *s)
+{
+	if (s->solo)
+		complete(s, true);
+	else
+		complete(s, false);
 }
 
 /* --- drops --- */
@@ -219,25 +262,21 @@ static void drop_expired(struct sim *s, struct device *d)
 
 /* --- decisions --- */
 
-static dag_time draw_duration(const struct sim *s, job_id id, uint32_t n,
-			      noise_factor *factor)
+HOT dag_time draw_duration(const struct sim *s, job_id id, uint32_t n,
+			   noise_factor *factor)
 {
-	const struct job *head = &s->jobs[id];
-	const struct model *m = &s->w->models[head->model];
 	const struct node_plan *plan = &s->plans[s->runs[id].vertex];
-	dag_time c = m->latency[n - 1];
+	dag_time c = n == 1 ? plan->cost : plan->latency[n - 1];
 
 	*factor = NOISE_ONE;
 	if (!s->c->noise)
 		return c;
-	*factor = noise_draw(&m->noise, plan->factor_base, plan->tail_base,
-			     head->instance);
+	*factor = noise_draw(plan->noise, plan->factor_base, plan->tail_base,
+			     s->jobs[id].instance);
 	c = noise_apply(c, *factor);
-	if (c < m->bcet)
-		c = m->bcet;
-	if (m->wcet && c > m->wcet)
-		c = m->wcet;
-	return c;
+	if (c < plan->bcet)
+		c = plan->bcet;
+	return c < plan->wcet ? c : plan->wcet;
 }
 
 /* The other ready nodes of a job that has just started: under preemption
@@ -272,7 +311,8 @@ static void note_start(struct sim *s, job_id id)
 	press_claim(s, act);
 }
 
-static dag_time start_jobs(struct sim *s, struct device *d, uint32_t exec)
+HOT dag_time start_jobs(struct sim *s, bool solo, struct device *d,
+			uint32_t exec)
 {
 	const struct decision *x = &s->decision;
 	noise_factor factor;
@@ -289,8 +329,10 @@ static dag_time start_jobs(struct sim *s, struct device *d, uint32_t exec)
 					.count = x->n_jobs,
 					.index = i });
 		ready_remove(d->ready, id);
+		s->execs[exec].batch[i] = id;
 		s->runs[id].left = duration;
-		note_start(s, id);
+		if (!solo)
+			note_start(s, id);
 	}
 	return duration;
 }
@@ -305,6 +347,7 @@ static dag_time resume_job(struct sim *s, struct device *d, uint32_t exec)
 				.b = s->jobs[id].last_exec,
 				.exec = exec });
 	ready_remove(d->ready, id);
+	s->execs[exec].batch[0] = id;
 	if (s->runs[id].activation != NONE)
 		s->acts[s->runs[id].activation].running++;
 	return s->runs[id].left;
@@ -329,32 +372,29 @@ static void preempt(struct sim *s, struct device *d, uint32_t exec)
 	s->stats.events++;
 }
 
-static void dispatch(struct sim *s, struct device *d)
+HOT void dispatch(struct sim *s, bool solo, struct device *d)
 {
 	const struct decision *x = &s->decision;
-	uint32_t exec = d->first_exec + x->exec;
+	uint32_t exec = solo ? 0 : d->first_exec + x->exec, n = x->n_jobs;
 	struct exec_state *state = &s->exec_states[exec];
 	job_id head = x->jobs[0];
-	dag_time duration;
+	dag_time duration, predicted = s->jobs[head].work_left;
 
-	if (s->execs[exec].n)
+	if (!solo && s->execs[exec].n)
 		preempt(s, d, exec);
-	if (s->runs[head].left)
+	if (!solo && s->runs[head].left)
 		duration = resume_job(s, d, exec);
 	else
-		duration = start_jobs(s, d, exec);
-	for (uint32_t i = 0; i < x->n_jobs; i++)
-		s->execs[exec].batch[i] = x->jobs[i];
-	s->execs[exec].n = x->n_jobs;
+		duration = start_jobs(s, solo, d, exec);
+	if (n > 1)
+		predicted = d->view.models[s->jobs[head].model].latency[n - 1];
+	s->execs[exec].n = n;
 	s->jobs[head].last_exec = (uint16_t)exec;
 	state->running = head;
-	state->n_running = x->n_jobs;
-	state->busy_until = s->now + (x->n_jobs == 1
-					      ? s->jobs[head].work_left
-					      : s->predicted[s->jobs[head].model]
-							.latency[x->n_jobs - 1]);
+	state->n_running = n;
+	state->busy_until = s->now + predicted;
 	state->preemptible = d->preempts;
-	sim_exec_busy(s, exec, s->now + duration);
+	exec_busy(s, solo, exec, s->now + duration);
 	s->stats.events++;
 }
 
@@ -389,7 +429,7 @@ static void find_wake(struct sim *s)
 }
 
 /* Asks until the policy waits or nothing is left to decide. */
-static bool decide(struct sim *s, struct device *d)
+HOT bool decide(struct sim *s, bool solo, struct device *d)
 {
 	uint32_t answers = 0;
 
@@ -407,7 +447,9 @@ static bool decide(struct sim *s, struct device *d)
 		}
 		if (!is_plain(s, d) && !sim_check_decision(s, d))
 			return false;
-		dispatch(s, d);
+		dispatch(s, solo, d);
+		if (solo)
+			return true;
 		if (!sim_check_answers(s, d, ++answers))
 			return false;
 	}
@@ -424,27 +466,39 @@ static bool decide_dirty(struct sim *s)
 		d->dirty = false;
 		if (!ok)
 			continue;
-		if (s->c->late == LATE_DROP)
+		if (sim_may_expire(s, d))
 			drop_expired(s, d);
-		ok = decide(s, d);
+		ok = decide(s, false, d);
 	}
 	s->n_dirty = 0;
 	return ok;
 }
 
-static bool step(struct sim *s)
+static void wake_devices(struct sim *s)
 {
-	sim_complete(s);
-	while (release_peek(s->releases) == s->now)
-		release_job(s);
-	if (s->wake == s->now)
-		for (uint32_t i = 0; i < s->n_devices; i++)
-			if (s->devices[i].wake == s->now)
-				touch(s, &s->devices[i]);
-	return decide_dirty(s);
+	for (uint32_t i = 0; i < s->n_devices; i++)
+		if (s->devices[i].wake == s->now)
+			touch(s, &s->devices[i]);
 }
 
-static bool run_events(struct sim *s)
+HOT bool step(struct sim *s, bool solo)
+{
+	complete(s, solo);
+	while (release_peek(s->releases) == s->now)
+		release_job(s, solo);
+	if (!solo) {
+		if (s->wake == s->now)
+			wake_devices(s);
+		return decide_dirty(s);
+	}
+	if (!s->devices->n_idle)
+		return true;
+	if (sim_may_expire(s, s->devices))
+		drop_expired(s, s->devices);
+	return decide(s, true, s->devices);
+}
+
+HOT bool run_events(struct sim *s, bool solo)
 {
 	while (!s->sink_failed) {
 		dag_time t = release_peek(s->releases);
@@ -457,7 +511,7 @@ static bool run_events(struct sim *s)
 			return true;
 		assert(t >= s->now);
 		s->now = t;
-		if (!step(s))
+		if (!step(s, solo))
 			return false;
 	}
 	return true;
@@ -473,7 +527,7 @@ bool sim_run(const struct sim_config *c, struct arena *a,
 	if (ok) {
 		s->sinks = sinks;
 		s->n_sinks = n_sinks;
-		ok = run_events(s);
+		ok = s->solo ? run_events(s, true) : run_events(s, false);
 		if (ok)
 			sim_close(s, a);
 		sim_flush(s);

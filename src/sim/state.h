@@ -11,6 +11,8 @@
 #include "policies/ready_queue.h"
 #include "sim/sim.h"
 
+#include <assert.h>
+
 enum { REC_BUFFER = 128, EXECS_MAX = 4096, WORD_BITS = 64 };
 
 /* What a slot holds beside its struct job. */
@@ -31,10 +33,15 @@ struct activation {
 	bool started, live;
 };
 
-/* What does not change in a run, by node. */
+/* What does not change in a run, by node: two cache lines, so that a run of
+ * ten thousand tasks touches no more than it must. */
 struct node_plan {
-	uint64_t factor_base, tail_base; /* keyed streams */
 	struct job template;
+	const dag_time *latency; /* true C(b)                                 */
+	dag_time cost;		 /* C(1)                                      */
+	const struct noise *noise;
+	uint64_t factor_base, tail_base; /* keyed streams                     */
+	dag_time bcet, wcet;	 /* bounds of a draw                          */
 	struct device *device;
 };
 
@@ -101,6 +108,9 @@ struct sim {
 
 	struct device *devices;
 	uint32_t n_devices;
+	bool solo; /* one device of one executor that never preempts, and no
+		    * job has several nodes: the loop leaves out what only
+		    * the general case needs                                  */
 	struct device **dirty; /* to decide at this instant                   */
 	uint32_t n_dirty;
 	dag_time wake;	      /* least of the devices'                        */
@@ -124,13 +134,45 @@ bool sim_plan(struct sim *s, const struct sim_config *c, struct arena *a,
 void sim_unplan(struct sim *s);
 
 /* jobs.c: slots, activations, and the heaps of deadlines. */
-job_id sim_slot_new(struct sim *s, uint32_t node);
-void sim_slot_free(struct sim *s, job_id j);
+void sim_grow_slots(struct sim *s);
+
+static inline job_id sim_slot_new(struct sim *s, uint32_t node)
+{
+	job_id slot;
+
+	assert(node < s->w->n_nodes);
+	if (s->n_free == 0)
+		sim_grow_slots(s);
+	slot = s->free_slots[--s->n_free];
+	s->jobs[slot] = s->plans[node].template;
+	s->runs[slot].left = 0;
+	s->runs[slot].vertex = node;
+	s->runs[slot].activation = NONE;
+	return slot;
+}
+
+static inline void sim_slot_free(struct sim *s, job_id j)
+{
+	assert(j < s->n_slots && s->n_free < s->n_slots);
+	s->free_slots[s->n_free++] = j;
+}
+
 uint32_t sim_activation_new(struct sim *s, const struct release *r);
 void sim_activation_free(struct sim *s, uint32_t act);
 void sim_expect_deadline(struct sim *s, struct device *d, job_id j);
 /* A job of the device that has not started by its deadline, or JOB_NONE. */
 job_id sim_expired(struct sim *s, struct device *d);
+/* Is it worth asking?  Exact where the head of the queue expires first. */
+static inline bool sim_may_expire(const struct sim *s, const struct device *d)
+{
+	job_id head = ready_head(d->ready);
+
+	if (s->c->late != LATE_DROP || head == JOB_NONE)
+		return false;
+	if (d->by_deadline)
+		return s->jobs[head].deadline <= s->now;
+	return d->n_expiries && d->expiries[0].deadline <= s->now;
+}
 
 /* execs.c: which executors are idle, finish next, or are least urgent. */
 void sim_exec_busy(struct sim *s, uint32_t exec, dag_time finish);
