@@ -152,3 +152,10 @@ void array_reserve(void **items, size_t *cap, size_t want, size_t size)
 	*items = p;
 	*cap = n;
 }
+
+void *alloc_checked(void *p)
+{
+	if (!p)
+		out_of_memory();
+	return p;
+}

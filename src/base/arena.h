@@ -31,4 +31,8 @@ void arena_free(struct arena *a);
  * least `want`; doubles.  Ends the process when the system has no memory. */
 void array_reserve(void **items, size_t *cap, size_t want, size_t size);
 
+/* p, which came from malloc or one of its kin; ends the process where it is
+ * NULL: alloc_checked(calloc(n, size)). */
+void *alloc_checked(void *p);
+
 #endif

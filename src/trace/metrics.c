@@ -3,7 +3,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,20 +61,12 @@ static uint32_t share(const struct trace_header *h, uint32_t task)
 	return (uint32_t)(jobs < cap ? jobs : cap);
 }
 
-static void *need(void *p)
-{
-	if (p)
-		return p;
-	fputs("dagsim: out of memory\n", stderr);
-	exit(EXIT_SYSTEM);
-}
-
 static void consume(struct trace_sink *s, const struct trace_rec *recs,
 		    size_t n);
 
 struct metrics *metrics_new(const struct trace_header *h)
 {
-	struct metrics *m = need(calloc(1, sizeof(*m)));
+	struct metrics *m = alloc_checked(calloc(1, sizeof(*m)));
 
 	metrics_reset(m, h);
 	return m;
@@ -91,20 +82,21 @@ static void take_memory(struct metrics *m, const struct trace_header *h)
 		words += share(h, i) + (size_t)QUANTILES_MIN_CAP;
 	if (words > m->cap_words) {
 		free(m->slots);
-		m->slots = need(malloc(words * sizeof(*m->slots)));
+		m->slots = alloc_checked(malloc(words * sizeof(*m->slots)));
 		m->cap_words = words;
 	}
 	if (h->n_tasks > m->cap_tasks || !m->rows) {
 		free(m->rows);
 		m->cap_tasks = h->n_tasks;
 		words = (h->n_tasks + (size_t)1) * sizeof(*m->rows);
-		m->rows = need(aligned_alloc(_Alignof(struct row), words));
+		m->rows = alloc_checked(
+			aligned_alloc(_Alignof(struct row), words));
 	}
 	if (h->n_execs > m->cap_execs || !m->execs) {
 		free(m->execs);
 		m->cap_execs = h->n_execs;
 		words = (h->n_execs + (size_t)1) * sizeof(*m->execs);
-		m->execs = need(malloc(words));
+		m->execs = alloc_checked(malloc(words));
 	}
 }
 

@@ -85,6 +85,31 @@ struct trace_sink {
 	bool failed;
 };
 
+/* What the policy declared of itself; the numbers are those of the enums of
+ * policies/policy.h, which this layer does not see. */
+enum trace_order {
+	TRACE_ORDER_EDF,
+	TRACE_ORDER_FIFO,
+	TRACE_ORDER_FIXED,
+	TRACE_ORDER_OTHER,
+	TRACE_ORDERS
+};
+enum trace_batching {
+	TRACE_BATCH_NONE,
+	TRACE_BATCH_SAME_DEADLINE,
+	TRACE_BATCH_CROSS_DEADLINE,
+	TRACE_BATCH_TIMEOUT,
+	TRACE_BATCHINGS
+};
+enum trace_trait {
+	TRACE_WORK_CONSERVING = 1u << 0,
+	TRACE_PREEMPTS = 1u << 1,
+	TRACE_KEY_CHANGES = 1u << 2,
+	TRACE_CRITICAL_FIRST = 1u << 3,
+	TRACE_ON_CORES = 1u << 4,
+	TRACE_ON_ACCELERATOR = 1u << 5,
+};
+
 /* Who ran what: stands before the records in every file.  Strings and arrays
  * are borrowed from the workload, or live in the reader's arena. */
 struct trace_task {
@@ -118,7 +143,9 @@ struct trace_header {
 	const char *program_version, *source; /* "simulate", "analyze"        */
 	const char *workload, *digest, *command;
 	const char *policy;
-	uint32_t policy_order, batch_rule, policy_flags; /* the traits        */
+	uint32_t policy_order; /* enum trace_order                            */
+	uint32_t batch_rule;   /* enum trace_batching                         */
+	uint32_t policy_flags; /* enum trace_trait                            */
 	uint64_t seed;
 	dag_time horizon, warmup;
 	uint32_t late; /* enum late_policy */

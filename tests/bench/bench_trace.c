@@ -3,6 +3,7 @@
  *   build/tests/bench/bench_trace [jobs] */
 #include "base/rng.h"
 #include "trace/metrics.h"
+#include "trace/trace_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +15,7 @@ static double now_ns(void)
 {
 	struct timespec ts;
 
-	clock_gettime(CLOCK_MONOTONIC, &ts);
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &ts);
 	return (double)ts.tv_sec * 1e9 + (double)ts.tv_nsec;
 }
 
@@ -118,23 +119,70 @@ static double run(struct trace_sink *s, uint32_t n, uint64_t jobs)
 	return spent / (double)count;
 }
 
+static double time_writer(const char *path, bool digest,
+			  const struct trace_header *h, uint64_t jobs,
+			  double *bytes)
+{
+	FILE *f = path ? fopen(path, "wb") : NULL;
+	struct trace_writer *w = trace_writer_new(f, path);
+	struct dag_error e;
+	double ns;
+
+	trace_writer_begin(w, h, digest);
+	ns = run(trace_writer_sink(w), h->n_tasks, jobs);
+	trace_writer_end(w, NULL);
+	if (!trace_writer_close(w, &e))
+		puts(e.msg);
+	if (f) {
+		*bytes = (double)ftell(f) / (3.0 * (double)jobs);
+		fclose(f);
+	}
+	return ns;
+}
+
+static double time_reader(const char *path, uint64_t jobs)
+{
+	struct dag_error e;
+	struct trace_reader *r = trace_reader_open(path, false, &e);
+	const struct trace_header *h;
+	double start = now_ns();
+
+	if (trace_reader_section(r, &h, &e) != TRACE_READ_OK ||
+	    !trace_reader_feed(r, NULL, 0, &e))
+		puts(e.msg);
+	trace_reader_close(r);
+	return (now_ns() - start) / (3.0 * (double)jobs);
+}
+
 int main(int argc, char **argv)
 {
 	static const uint32_t sizes[] = {10, 100, 1000, 10000};
 	uint64_t jobs = argc > 1 ? strtoull(argv[1], NULL, 10) : 1000000;
+	char path[] = "bench-trace-XXXXXX";
 
+	if (mkstemp(path) < 0)
+		return 1;
+	puts("ns a record:  metrics cold  warm  encode   write  (bytes)  read  "
+	     "digest");
 	for (size_t i = 0; i < sizeof(sizes) / sizeof(*sizes); i++) {
 		struct arena a = {0};
 		struct trace_header *h = make_header(&a, sizes[i], jobs);
 		struct metrics *m = metrics_new(h);
-		double cold = run(metrics_sink(m), sizes[i], jobs), warm;
+		double bytes = 0;
 
+		printf("%5u streams %14.2f", sizes[i],
+		       run(metrics_sink(m), sizes[i], jobs));
 		metrics_reset(m, h);
-		warm = run(metrics_sink(m), sizes[i], jobs);
-		printf("streams %5u  metrics %6.2f cold %6.2f warm ns/record\n",
-		       sizes[i], cold, warm);
+		printf(" %5.2f", run(metrics_sink(m), sizes[i], jobs));
 		metrics_free(m);
+		printf(" %7.2f",
+		       time_writer("/dev/null", false, h, jobs, &bytes));
+		printf(" %7.2f", time_writer(path, false, h, jobs, &bytes));
+		printf(" %7.2f", bytes);
+		printf(" %6.2f", time_reader(path, jobs));
+		printf(" %7.2f\n", time_writer(NULL, true, h, jobs, NULL));
 		arena_free(&a);
 	}
+	remove(path);
 	return 0;
 }

@@ -1,0 +1,141 @@
+/* codec_state.h - what encoder and decoder of records both know (internal)
+ *
+ * Everything here is a function of the records that went by, whichever form
+ * they were written in; so the two sides always foretell the same.
+ */
+#ifndef DAGSIM_TRACE_CODEC_STATE_H
+#define DAGSIM_TRACE_CODEC_STATE_H
+
+#include "base/arena.h"
+#include "trace/codec.h"
+
+/* The first byte: a code in the low half (a kind in its short form, or one
+ * of these) and flags in the high half. */
+enum { FULL = 0, RELEASE_GIVEN = 12, CODE_BITS = 15 };
+enum { T = 0x10, A = 0x20, B = 0x40, C = 0x80 };
+
+struct member {
+	uint64_t instance;
+	uint32_t task, node;
+};
+
+/* The batch an executor runs. */
+struct lane {
+	struct member *members;
+	size_t cap;
+	dag_time end; /* foretold */
+	uint32_t n, finished;
+};
+
+struct codec {
+	const struct trace_header *header;
+	uint64_t *next; /* instance that each task releases next              */
+	struct lane *lanes;
+	struct trace_rec last;
+	bool many_execs;
+};
+
+static inline void join(struct lane *l, const struct trace_rec *r)
+{
+	if (l->n >= l->cap)
+		array_reserve((void **)&l->members, &l->cap, l->n + (size_t)1,
+			      sizeof(*l->members));
+	l->members[l->n++] = (struct member){r->instance, r->task, r->node};
+}
+
+static inline void begin(struct lane *l, const struct trace_rec *r)
+{
+	l->n = 0;
+	l->finished = 0;
+	l->end = (dag_time)((uint64_t)r->t + (uint64_t)r->a);
+	join(l, r);
+}
+
+static inline void advance(struct codec *c, const struct trace_rec *r)
+{
+	struct lane *l = &c->lanes[r->exec];
+
+	switch (r->kind) {
+	case TRACE_RELEASE:
+		c->next[r->task] = r->instance + 1;
+		break;
+	case TRACE_START:
+		if (!r->index)
+			begin(l, r);
+		else if (r->index == l->n)
+			join(l, r);
+		break;
+	case TRACE_RESUME:
+		begin(l, r);
+		break;
+	case TRACE_FINISH:
+		l->finished++;
+		break;
+	default:
+		break;
+	}
+	c->last = *r;
+}
+
+/* The member that finishes next on an executor, or NULL. */
+static inline const struct member *finishing(const struct lane *l)
+{
+	return l->finished < l->n ? &l->members[l->finished] : NULL;
+}
+
+/* Does the record go on with the batch whose last member was just started? */
+static inline bool continues(const struct codec *c, unsigned index)
+{
+	const struct trace_rec *p = &c->last;
+
+	return p->kind == TRACE_START && index == p->index + 1u &&
+	       index < p->count;
+}
+
+static inline const struct trace_task *task_of(const struct codec *c,
+					       const struct trace_rec *r)
+{
+	return &c->header->tasks[r->task];
+}
+
+static inline dag_time sum(dag_time a, dag_time b)
+{
+	return (dag_time)((uint64_t)a + (uint64_t)b); /* wraps, both ways */
+}
+
+static inline dag_time difference(dag_time a, dag_time b)
+{
+	return (dag_time)((uint64_t)a - (uint64_t)b);
+}
+
+/* Deadline of a job released at `release`, were it not for jitter. */
+static inline dag_time due(const struct codec *c, const struct trace_rec *r,
+			   dag_time release)
+{
+	return sum(release, task_of(c, r)->deadline);
+}
+
+static inline uint32_t max_batch(const struct codec *c,
+				 const struct trace_rec *r)
+{
+	uint32_t node = task_of(c, r)->first_node + r->node;
+
+	return c->header->models[c->header->nodes[node].model].max_batch;
+}
+
+/* The column a MISS belongs to, by the record it follows. */
+static inline unsigned column(uint8_t kind)
+{
+	switch (kind) {
+	case TRACE_FINISH:
+		return TRACE_LATE;
+	case TRACE_DROP:
+		return TRACE_DROPPED;
+	case TRACE_OPEN:
+		return TRACE_PENDING;
+	default:
+		return 0;
+	}
+}
+
+#endif

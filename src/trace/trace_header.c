@@ -1,0 +1,147 @@
+/* trace_header.c - see trace_header.h */
+#include "trace/trace_header.h"
+#include "model/tree.h"
+#include "trace/trace_file.h"
+#include "trace/trace_names.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { TEXT_MAX = TREE_TEXT - 8 };
+
+static void text(struct json *j, const char *key, const char *s)
+{
+	size_t n = s ? strlen(s) : 0;
+
+	json_key(j, key);
+	if (n <= TEXT_MAX)
+		json_string(j, s ? s : "");
+	else /* what the reader would refuse */
+		json_stringn(j, s, TEXT_MAX);
+}
+
+static void number(struct json *j, const char *key, int64_t v)
+{
+	json_key(j, key);
+	json_int(j, v);
+}
+
+static void unless(struct json *j, const char *key, int64_t v, int64_t usual)
+{
+	if (v != usual)
+		number(j, key, v);
+}
+
+static void write_flags(struct json *j, uint32_t flags)
+{
+	char buf[16];
+
+	json_key(j, "flags");
+	json_array(j);
+	for (unsigned i = 0; i < 32; i++) {
+		if (!(flags >> i & 1))
+			continue;
+		snprintf(buf, sizeof(buf), "bit%u", i);
+		json_string(j, i < TRAITS ? traits[i] : buf);
+	}
+	json_end(j);
+}
+
+static void write_task(struct json *j, const struct trace_task *t)
+{
+	json_object(j);
+	text(j, "name", t->name);
+	number(j, "period_ns", t->period);
+	number(j, "deadline_ns", t->deadline);
+	unless(j, "phase_ns", t->phase, 0);
+	unless(j, "jitter_ns", t->jitter, 0);
+	unless(j, "sporadic", t->sporadic, 0);
+	unless(j, "criticality", t->criticality, 0);
+	unless(j, "group", t->group, NONE);
+	unless(j, "nodes", t->n_nodes, 1);
+	json_end(j);
+}
+
+static void write_node(struct json *j, const struct trace_node *n)
+{
+	json_object(j);
+	text(j, "name", n->name);
+	number(j, "model", n->model);
+	text(j, "on", resources[n->resource]);
+	json_end(j);
+}
+
+static void write_exec(struct json *j, const struct trace_exec *e)
+{
+	json_object(j);
+	text(j, "name", e->name);
+	text(j, "on", resources[e->resource]);
+	text(j, "preemption", preemptions[e->preemption]);
+	json_end(j);
+}
+
+static void write_workload(struct json *j, const struct trace_header *h)
+{
+	json_key(j, "tasks");
+	json_array(j);
+	for (uint32_t i = 0; i < h->n_tasks; i++)
+		write_task(j, &h->tasks[i]);
+	json_end(j);
+	json_key(j, "nodes");
+	json_array(j);
+	for (uint32_t i = 0; i < h->n_nodes; i++)
+		write_node(j, &h->nodes[i]);
+	json_end(j);
+	json_key(j, "models");
+	json_array(j);
+	for (uint32_t i = 0; i < h->n_models; i++) {
+		json_object(j);
+		text(j, "name", h->models[i].name);
+		unless(j, "max_batch", h->models[i].max_batch, 1);
+		json_end(j);
+	}
+	json_end(j);
+	json_key(j, "edges");
+	json_array(j);
+	for (uint32_t i = 0; i < h->n_edges; i++) {
+		json_object(j);
+		number(j, "from", h->edges[i].from);
+		number(j, "to", h->edges[i].to);
+		unless(j, "delay_ns", h->edges[i].delay, 0);
+		json_end(j);
+	}
+	json_end(j);
+}
+
+void trace_header_write(struct json *j, const struct trace_header *h)
+{
+	json_object(j);
+	text(j, "format", "dagsim-trace");
+	number(j, "version", TRACE_VERSION);
+	text(j, "program", h->program_version);
+	text(j, "source", h->source);
+	text(j, "workload", h->workload);
+	text(j, "digest", h->digest);
+	text(j, "command", h->command);
+	text(j, "policy", h->policy);
+	text(j, "order", orders[h->policy_order]);
+	text(j, "batching", batchings[h->batch_rule]);
+	write_flags(j, h->policy_flags);
+	json_key(j, "seed");
+	json_uint(j, h->seed);
+	number(j, "horizon_ns", h->horizon);
+	number(j, "warmup_ns", h->warmup);
+	text(j, "late", lates[h->late]);
+	write_workload(j, h);
+	json_key(j, "execs");
+	json_array(j);
+	for (uint32_t i = 0; i < h->n_execs; i++)
+		write_exec(j, &h->execs[i]);
+	json_end(j);
+	json_key(j, "groups");
+	json_array(j);
+	for (uint32_t i = 0; i < h->n_groups; i++)
+		json_string(j, h->groups[i]);
+	json_end(j);
+	json_end(j);
+}

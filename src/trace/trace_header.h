@@ -1,0 +1,24 @@
+/* trace_header.h - the header of a section as a JSON object
+ *
+ * What has its usual value is left out (phase 0, one node, no group, ...);
+ * integers are exact over 64 bits.  A header that was read satisfies what
+ * trace.h and the codec rely on: every index in range, at least one task and
+ * one executor, periods and deadlines positive, nodes contiguous.
+ */
+#ifndef DAGSIM_TRACE_TRACE_HEADER_H
+#define DAGSIM_TRACE_TRACE_HEADER_H
+
+#include "base/json.h"
+#include "trace/trace.h"
+
+/* Every header begins with this, and so does every file. */
+#define TRACE_MAGIC "{\"format\":\"dagsim-trace\",\"version\":1,"
+
+void trace_header_write(struct json *j, const struct trace_header *h);
+
+/* NULL and *e (with line and column) where the text is no header. */
+const struct trace_header *trace_header_read(struct arena *a, const char *file,
+					     const char *text, size_t len,
+					     struct dag_error *e);
+
+#endif
