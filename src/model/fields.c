@@ -228,7 +228,7 @@ bool variant_read(struct reader *r, const struct tree *map,
 	if (!want_kind(r, map, TREE_MAP, v->what))
 		return false;
 	choice = tree_get(map, v->key);
-	if (choice && !read_choice(r, choice, v->what, v->names, 0, &i))
+	if (choice && !read_choice(r, choice, v->choice, v->names, 0, &i))
 		return false;
 	*which = (unsigned)i;
 	return fields_read(r, map, &v->sections[i], record, at);

@@ -83,7 +83,7 @@ struct section {
 	}
 
 struct variants {
-	const char *key, *what;	 /* "type", "profile type"                    */
+	const char *key, *what, *choice; /* "type", "a profile", "profile type" */
 	const struct section *sections;
 	const char *const *names; /* of the sections; NULL ends               */
 	unsigned standard;	  /* index where the key is absent            */

@@ -138,9 +138,9 @@ static const char *const noise_kinds[] = { "lognormal", "gamma",   "weibull",
 					   "pareto",	"normal",  "uniform",
 					   "pmf",	"empirical", "none",
 					   NULL };
-static const struct variants noise_variants = { "kind", "noise kind",
-						noise_sections, noise_kinds,
-						0 };
+static const struct variants noise_variants = {
+	"kind", "a noise", "noise kind", noise_sections, noise_kinds, 0
+};
 const struct shape noise_shape = { .kind = SHAPE_VARIANTS,
 				   .variants = &noise_variants };
 
@@ -342,6 +342,8 @@ bool load_noise(struct loader *l, const struct tree *t, struct model *m)
 
 	if (t->kind == TREE_SCALAR)
 		return load_off(l, t, m);
+	if (t->kind == TREE_MAP && !t->n)
+		return true; /* as edgesched takes it: none */
 	if (!variant_read(&l->r, t, &noise_variants, &which, &rec, at))
 		return false;
 	kind = kind_of(which);

@@ -64,6 +64,7 @@ bool load_sim(struct loader *l, const struct tree *t)
 /* The one setting that belongs to models rather than to the policy. */
 static const char preferred_policy[] = "dynamic_batch";
 static const char preferred_key[] = "preferred_batch_sizes";
+enum { SETTINGS_MAX = 256 }; /* of one policy */
 
 const struct shape policies_shape = {
 	.kind = SHAPE_TEXT,
@@ -146,6 +147,31 @@ static bool is_bool_word(const struct tree *t)
 			      !strcmp(t->text, "false"));
 }
 
+/* A number with a unit, even if it is out of range. */
+static bool has_time_unit(const struct tree *t)
+{
+	dag_time unused;
+	enum time_status s = time_parse(t->text, t->n, 0, true, &unused);
+
+	return s == TIME_OK || s == TIME_OVERFLOW;
+}
+
+/* `delay: 2ms` and `delay_ms: 2` set the same parameter. */
+static bool set_twice(struct loader *l, const struct tree *key,
+		      const struct policy_setting *first,
+		      const struct policy_setting *s)
+{
+	for (; first < s; first++)
+		if (!strcmp(first->key, s->key)) {
+			reader_error(&l->r, key,
+				     "'%s' is set twice; the first is in line "
+				     "%u",
+				     s->key, first->line);
+			return true;
+		}
+	return false;
+}
+
 /* An integer, true or false, or a time: by the key's suffix or the value's. */
 static bool load_value(struct loader *l, const struct tree *key,
 		       const struct tree *t, struct policy_setting *s)
@@ -165,8 +191,7 @@ static bool load_value(struct loader *l, const struct tree *key,
 		s->value = flag;
 		return true;
 	}
-	if (t->kind == TREE_SCALAR && !tree_is_null(t) &&
-	    time_parse(t->text, t->n, 0, true, &s->value) == TIME_OK) {
+	if (t->kind == TREE_SCALAR && has_time_unit(t)) {
 		s->is_time = true;
 		return read_time(&l->r, t, key->text, 0, true, 0, &s->value);
 	}
@@ -177,6 +202,7 @@ static bool load_policy(struct loader *l, const struct tree *name,
 			const struct tree *t, const char *policy)
 {
 	struct workload *w = l->w;
+	const struct policy_setting *first = &w->settings[w->n_settings];
 
 	w->settings[w->n_settings++] = (struct policy_setting){
 		.policy = policy, .line = name->line, .col = name->col
@@ -185,6 +211,9 @@ static bool load_policy(struct loader *l, const struct tree *name,
 		return true;
 	if (!want_kind(&l->r, t, TREE_MAP, "the settings of a policy"))
 		return false;
+	if (t->n > SETTINGS_MAX)
+		return reader_error(&l->r, t, "more than %d settings",
+				    SETTINGS_MAX);
 	for (uint32_t i = 0; i < t->n; i++) {
 		const struct tree *key = t->items[2 * i];
 		struct policy_setting *s = &w->settings[w->n_settings];
@@ -199,7 +228,8 @@ static bool load_policy(struct loader *l, const struct tree *name,
 				return false;
 			continue;
 		}
-		if (!load_value(l, key, t->items[2 * i + 1], s))
+		if (!load_value(l, key, t->items[2 * i + 1], s) ||
+		    set_twice(l, key, first, s))
 			return false;
 		s->policy = policy;
 		s->line = key->line;

@@ -85,7 +85,7 @@ static const struct section profile_sections[] = {
 };
 static const char *const profile_types[] = { "linear", "table", "json", NULL };
 static const struct variants profile_variants = {
-	"type", "profile type", profile_sections, profile_types, 0
+	"type", "a profile", "profile type", profile_sections, profile_types, 0
 };
 const struct shape profile_shape = { .kind = SHAPE_VARIANTS,
 				     .variants = &profile_variants };
@@ -112,7 +112,8 @@ bool load_points(struct reader *r, struct arena *a, const struct times *t,
 		int64_t b;
 
 		if (!read_int(r, batch, "batch size", 1, INT32_MAX, &b) ||
-		    !read_fine(r, t->tree->items[2 * i + 1], batch->text,
+		    !read_fine(r, t->tree->items[2 * i + 1],
+			       arena_printf(a, "C(%s)", batch->text),
 			       t->unit_ns, t->suffix, FIELD_POSITIVE,
 			       &points[i].time))
 			return false;

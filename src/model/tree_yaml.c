@@ -36,11 +36,6 @@ static struct tree_place place_at(const char *text, size_t len, size_t offset)
 {
 	struct tree_place at = { 1, 1 };
 
-	if (len >= 3 && !memcmp(text, "\xef\xbb\xbf", 3) && offset >= 3) {
-		text += 3;
-		offset -= 3;
-		len -= 3;
-	}
 	for (size_t i = 0; i < offset && i < len; i++) {
 		if (text[i] == '\n') {
 			at.line++;
@@ -241,6 +236,10 @@ const struct tree *tree_parse_yaml(struct arena *a, const char *file,
 					  .file = file,
 					  .e = e,
 					  .merge_keys = true };
+	if (len >= 3 && !memcmp(text, "\xef\xbb\xbf", 3)) {
+		text += 3; /* a byte order mark */
+		len -= 3;
+	}
 	r->text = text;
 	r->len = len;
 	if (!yaml_parser_initialize(&r->parser)) {

@@ -151,8 +151,10 @@ bool read_int(struct reader *r, const struct tree *t, const char *key,
 	if (neg)
 		v = -v;
 	if (v < min || v > max) {
-		snprintf(why, sizeof(why), "which is out of range; valid: "
-					   "%lld to %lld",
+		snprintf(why, sizeof(why),
+			 min == max ? "which is out of range; valid: %lld"
+				    : "which is out of range; valid: %lld to "
+				      "%lld",
 			 (long long)min, (long long)max);
 		return bad_value(r, t, key, why);
 	}
@@ -203,7 +205,7 @@ bool read_real(struct reader *r, const struct tree *t, const char *key,
 	if (!read_ratio(r, &positive, key, flags, &v))
 		return false;
 	if ((flags & FIELD_UNIT) && v.num > v.den)
-		return bad_value(r, t, key, "which is above 1");
+		return bad_value(r, t, key, "which is above 1; valid: 0 to 1");
 	*out = (double)v.num / (double)v.den;
 	if (neg)
 		*out = -*out;
