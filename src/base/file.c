@@ -16,9 +16,9 @@ static const char *nearest_file(struct arena *a, const char *path)
 {
 	const char *slash = strrchr(path, '/');
 	const char *name = slash ? slash + 1 : path, *near;
-	const char *folder = slash ? arena_strndup(a, path,
-						   (size_t)(slash - path) + 1)
-				   : ".";
+	const char *folder =
+		slash ? arena_strndup(a, path, (size_t)(slash - path) + 1)
+		      : ".";
 	const char *names[512];
 	size_t n = 0;
 	const struct dirent *d;
@@ -71,8 +71,8 @@ static bool read_all(int fd, const char *path, size_t expect, size_t limit,
 		}
 		n += (size_t)got;
 		if (n > limit) {
-			ok = error_set(e, path, 0, 0,
-				       "is larger than %zu MiB", limit >> 20);
+			ok = error_set(e, path, 0, 0, "is larger than %zu MiB",
+				       limit >> 20);
 			break;
 		}
 		if (!got)

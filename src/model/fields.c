@@ -11,10 +11,10 @@ static const struct {
 	const char *suffix;
 	int64_t ns;
 } units[] = {
-	{ "_ms", NS_PER_MS },
-	{ "_us", NS_PER_US },
-	{ "_ns", 1 },
-	{ "_s", NS_PER_S },
+	{"_ms", NS_PER_MS},
+	{"_us", NS_PER_US},
+	{"_ns", 1},
+	{"_s", NS_PER_S},
 };
 enum { N_UNITS = sizeof(units) / sizeof(*units) };
 
@@ -31,7 +31,7 @@ bool reader_error(struct reader *r, const struct tree *at, const char *fmt, ...)
 
 void reader_warn(struct reader *r, const struct tree *at, const char *fmt, ...)
 {
-	struct dag_error w = { .line = at->line, .col = at->col };
+	struct dag_error w = {.line = at->line, .col = at->col};
 	char msg[640];
 	void *list = r->warnings;
 	va_list ap;
@@ -113,9 +113,9 @@ static bool unknown_key(struct reader *r, const struct tree *key,
 	for (unsigned i = 0; i < s->n; i++) {
 		all[n++] = stems[i] = s->fields[i].key;
 		for (size_t u = 0; has_unit(&s->fields[i]) && u < N_UNITS; u++)
-			all[n++] = arena_printf(r->arena, "%s%s",
-						s->fields[i].key,
-						units[u].suffix);
+			all[n++] =
+				arena_printf(r->arena, "%s%s", s->fields[i].key,
+					     units[u].suffix);
 	}
 	snprintf(what, sizeof(what), "key of %s,", s->what);
 	if (nearest_name(key->text, all, n))
@@ -124,9 +124,8 @@ static bool unknown_key(struct reader *r, const struct tree *key,
 }
 
 /* Reads the value of one field, given by the key it was spelled with. */
-static bool read_field(struct reader *r, const struct field *f,
-		       const char *key, int64_t unit_ns,
-		       const struct tree *value, char *record)
+static bool read_field(struct reader *r, const struct field *f, const char *key,
+		       int64_t unit_ns, const struct tree *value, char *record)
 {
 	void *out = record + f->offset;
 	bool suffix = unit_ns == 0;
@@ -156,7 +155,7 @@ static bool read_field(struct reader *r, const struct field *f,
 		*(const struct tree **)out = value;
 		return true;
 	case FIELD_TIMES:
-		*(struct times *)out = (struct times){ value, unit_ns, suffix };
+		*(struct times *)out = (struct times){value, unit_ns, suffix};
 		return true;
 	}
 	return false;
@@ -182,10 +181,9 @@ static bool check_required(struct reader *r, const struct tree *map,
 }
 
 bool fields_read(struct reader *r, const struct tree *map,
-		 const struct section *s, void *record,
-		 const struct tree *at[])
+		 const struct section *s, void *record, const struct tree *at[])
 {
-	const struct tree *key_of[FIELDS_MAX] = { NULL };
+	const struct tree *key_of[FIELDS_MAX] = {NULL};
 
 	assert(s->n <= FIELDS_MAX);
 	if (!want_kind(r, map, TREE_MAP, s->what))

@@ -44,8 +44,8 @@ enum field_flag {
 	FIELD_REQUIRED = 1u << 0,
 	FIELD_NULLABLE = 1u << 1, /* null is as good as absent                */
 	FIELD_POSITIVE = 1u << 2, /* 0 is refused                             */
-	FIELD_SIGNED = 1u << 3,	  /* FIELD_REAL only                          */
-	FIELD_UNIT = 1u << 4,	  /* FIELD_REAL only: at most 1               */
+	FIELD_SIGNED = 1u << 3,   /* FIELD_REAL only                          */
+	FIELD_UNIT = 1u << 4,     /* FIELD_REAL only: at most 1               */
 	FIELD_ANY_CASE = 1u << 5, /* FIELD_CHOICE only                        */
 };
 
@@ -55,7 +55,7 @@ enum { FIELD_NAME_MAX = 255, FIELDS_MAX = 24 };
 struct times {
 	const struct tree *tree;
 	int64_t unit_ns; /* as for time_parse                                 */
-	bool suffix;	 /* the key names no unit: values may                 */
+	bool suffix;     /* the key names no unit: values may                 */
 };
 
 struct shape; /* of a FIELD_TREE, for the schema; see schema.h */
@@ -65,10 +65,10 @@ struct field {
 	enum field_type type;
 	size_t offset; /* into the record */
 	unsigned flags;
-	int64_t min, max;		/* FIELD_INT                          */
-	const char *const *choices;	/* FIELD_CHOICE; NULL ends            */
-	const struct shape *shape;	/* FIELD_TREE                         */
-	const char *standard, *help;	/* default as text, or NULL; a clause */
+	int64_t min, max;            /* FIELD_INT                          */
+	const char *const *choices;  /* FIELD_CHOICE; NULL ends            */
+	const struct shape *shape;   /* FIELD_TREE                         */
+	const char *standard, *help; /* default as text, or NULL; a clause */
 };
 
 struct section {
@@ -77,22 +77,23 @@ struct section {
 	unsigned n;
 };
 
-#define SECTION(what, table)                              \
-	{                                                 \
-		what, table, sizeof(table) / sizeof(*(table)) \
+#define SECTION(what, table)                                                   \
+	{                                                                      \
+		what, table, sizeof(table) / sizeof(*(table))                  \
 	}
 
 struct variants {
-	const char *key, *what, *choice; /* "type", "a profile", "profile type" */
+	const char *key, *what,
+		*choice; /* "type", "a profile", "profile type" */
 	const struct section *sections;
 	const char *const *names; /* of the sections; NULL ends               */
-	unsigned standard;	  /* index where the key is absent            */
+	unsigned standard;        /* index where the key is absent            */
 };
 
 /* What reading needs besides the tree. */
 struct reader {
 	const char *file;
-	struct arena *arena;   /* of strings that are kept                    */
+	struct arena *arena; /* of strings that are kept                    */
 	struct dag_error *e;
 	int64_t unit_ns;       /* of times that name none; 0: they must       */
 	const char **warnings; /* grown by reader_warn; freed by the owner    */

@@ -13,56 +13,63 @@ struct top_record {
 	const char *name, *device;
 	const struct tree *models, *streams, *sim, *policies;
 };
-enum { AT_VERSION, AT_NAME, AT_DEVICE, AT_MODELS, AT_STREAMS, AT_SIM,
-       AT_POLICIES };
+enum {
+	AT_VERSION,
+	AT_NAME,
+	AT_DEVICE,
+	AT_MODELS,
+	AT_STREAMS,
+	AT_SIM,
+	AT_POLICIES
+};
 
 static const struct field top_fields[] = {
-	[AT_VERSION] = { .key = "dagsim",
-			 .type = FIELD_INT,
-			 .offset = offsetof(struct top_record, version),
-			 .min = 1,
-			 .max = FORMAT_VERSION,
-			 .standard = "1",
-			 .help = "version of the format" },
-	[AT_NAME] = { .key = "name",
-		      .type = FIELD_NAME,
-		      .offset = offsetof(struct top_record, name),
-		      .flags = FIELD_NULLABLE,
-		      .standard = "workload",
-		      .help = "name of the workload" },
-	[AT_DEVICE] = { .key = "device",
-			.type = FIELD_TEXT,
-			.offset = offsetof(struct top_record, device),
-			.flags = FIELD_NULLABLE,
-			.standard = "unspecified",
-			.help = "what the times were measured on" },
-	[AT_MODELS] = { .key = "models",
+	[AT_VERSION] = {.key = "dagsim",
+			.type = FIELD_INT,
+			.offset = offsetof(struct top_record, version),
+			.min = 1,
+			.max = FORMAT_VERSION,
+			.standard = "1",
+			.help = "version of the format"},
+	[AT_NAME] = {.key = "name",
+		     .type = FIELD_NAME,
+		     .offset = offsetof(struct top_record, name),
+		     .flags = FIELD_NULLABLE,
+		     .standard = "workload",
+		     .help = "name of the workload"},
+	[AT_DEVICE] = {.key = "device",
+		       .type = FIELD_TEXT,
+		       .offset = offsetof(struct top_record, device),
+		       .flags = FIELD_NULLABLE,
+		       .standard = "unspecified",
+		       .help = "what the times were measured on"},
+	[AT_MODELS] = {.key = "models",
+		       .type = FIELD_TREE,
+		       .offset = offsetof(struct top_record, models),
+		       .flags = FIELD_REQUIRED,
+		       .shape = &models_shape,
+		       .help = "what runs, by name"},
+	[AT_STREAMS] = {.key = "streams",
 			.type = FIELD_TREE,
-			.offset = offsetof(struct top_record, models),
+			.offset = offsetof(struct top_record, streams),
 			.flags = FIELD_REQUIRED,
-			.shape = &models_shape,
-			.help = "what runs, by name" },
-	[AT_STREAMS] = { .key = "streams",
+			.shape = &streams_shape,
+			.help = "what is released"},
+	[AT_SIM] = {.key = "sim",
+		    .type = FIELD_TREE,
+		    .offset = offsetof(struct top_record, sim),
+		    .shape = &sim_shape,
+		    .help = "defaults of a run; options override them"},
+	[AT_POLICIES] = {.key = "policies",
 			 .type = FIELD_TREE,
-			 .offset = offsetof(struct top_record, streams),
-			 .flags = FIELD_REQUIRED,
-			 .shape = &streams_shape,
-			 .help = "what is released" },
-	[AT_SIM] = { .key = "sim",
-		     .type = FIELD_TREE,
-		     .offset = offsetof(struct top_record, sim),
-		     .shape = &sim_shape,
-		     .help = "defaults of a run; options override them" },
-	[AT_POLICIES] = { .key = "policies",
-			  .type = FIELD_TREE,
-			  .offset = offsetof(struct top_record, policies),
-			  .flags = FIELD_NULLABLE,
-			  .shape = &policies_shape,
-			  .help = "parameters of policies, by policy" },
+			 .offset = offsetof(struct top_record, policies),
+			 .flags = FIELD_NULLABLE,
+			 .shape = &policies_shape,
+			 .help = "parameters of policies, by policy"},
 };
 static const struct section top_section = SECTION("a workload", top_fields);
-static const struct shape top_shape = { .kind = SHAPE_SECTION,
-					.section = &top_section };
+static const struct shape top_shape = {.kind = SHAPE_SECTION,
+				       .section = &top_section};
 
 void workload_schema_print(FILE *out)
 {
@@ -76,9 +83,8 @@ static bool read_disk(void *ctx, struct arena *a, const char *path,
 	return file_read(a, path, TREE_BYTES, data, len, e);
 }
 
-bool load_file(struct loader *l, const struct tree *path_node,
-	       const char *path, const char **full, const char **data,
-	       size_t *len)
+bool load_file(struct loader *l, const struct tree *path_node, const char *path,
+	       const char **full, const char **data, size_t *len)
 {
 	const char *where = file_beside(&l->w->arena, l->w->file, path);
 	struct dag_error why;
@@ -112,13 +118,14 @@ static void finish_digest(struct loader *l)
 static bool load_top(struct loader *l, const struct tree *root)
 {
 	struct workload *w = l->w;
-	struct top_record rec = { .name = "workload", .device = "unspecified" };
+	struct top_record rec = {.name = "workload", .device = "unspecified"};
 	const struct tree *at[FIELDS_MAX];
 
 	if (tree_is_null(root))
-		return reader_error(&l->r, root, "there is nothing in it; a "
-						 "workload needs 'models' and "
-						 "'streams'");
+		return reader_error(&l->r, root,
+				    "there is nothing in it; a "
+				    "workload needs 'models' and "
+				    "'streams'");
 	if (!fields_read(&l->r, root, &top_section, &rec, at) ||
 	    !load_models(l, rec.models) || !load_streams(l, rec.streams) ||
 	    !load_sim(l, at[AT_SIM]) ||
@@ -126,8 +133,8 @@ static bool load_top(struct loader *l, const struct tree *root)
 		return false;
 	w->name = rec.name;
 	w->device = rec.device;
-	w->platform = (struct platform){ .n_accelerators = 1,
-					 .preemption = PREEMPT_NONE };
+	w->platform = (struct platform){.n_accelerators = 1,
+					.preemption = PREEMPT_NONE};
 	return workload_check(w, l->r.e);
 }
 
@@ -148,9 +155,9 @@ struct workload *workload_load_memory(const char *name, const char *data,
 				      const struct load_options *opt,
 				      struct dag_error *e)
 {
-	struct load_options options = { 0 };
-	struct arena arena = { 0 };
-	struct loader l = { .opt = &options };
+	struct load_options options = {0};
+	struct arena arena = {0};
+	struct loader l = {.opt = &options};
 	const struct tree *root;
 	struct dag_error unused;
 	bool ok;
@@ -163,10 +170,10 @@ struct workload *workload_load_memory(const char *name, const char *data,
 	l.w = arena_alloc(&arena, sizeof(*l.w));
 	l.w->arena = arena;
 	l.w->file = arena_strdup(&l.w->arena, name);
-	l.r = (struct reader){ .file = l.w->file,
-			       .arena = &l.w->arena,
-			       .e = e ? e : &unused,
-			       .unit_ns = options.unit_ns };
+	l.r = (struct reader){.file = l.w->file,
+			      .arena = &l.w->arena,
+			      .e = e ? e : &unused,
+			      .unit_ns = options.unit_ns};
 	SHA256Init(&l.digest);
 	SHA256Update(&l.digest, (const uint8_t *)data, len);
 	root = tree_parse_yaml(&l.scratch, name, data, len, l.r.e);
@@ -183,7 +190,7 @@ struct workload *workload_load_memory(const char *name, const char *data,
 struct workload *workload_load(const char *path, const struct load_options *opt,
 			       struct dag_error *e)
 {
-	struct arena text = { 0 };
+	struct arena text = {0};
 	struct workload *w = NULL;
 	const char *data;
 	size_t len;

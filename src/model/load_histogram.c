@@ -46,8 +46,7 @@ static int next_line(struct lines *in, struct tree words[COLUMNS])
 					.line = in->line,
 					.col = (unsigned)(s - start) + 1,
 					.n = (uint32_t)len,
-					.text = s
-				};
+					.text = s};
 			n++;
 			s += len;
 		}
@@ -80,8 +79,9 @@ static bool read_count(struct reader *r, const struct tree *t, uint64_t *out)
 		return false;
 	v = ratio_reduce(v);
 	if (v.den != 1 || v.num > INT64_C(1) << 53)
-		return reader_error(r, t, "a count is '%s', which is not a "
-					  "whole number up to 2^53",
+		return reader_error(r, t,
+				    "a count is '%s', which is not a "
+				    "whole number up to 2^53",
 				    t->text);
 	*out = (uint64_t)v.num;
 	return true;
@@ -102,8 +102,8 @@ static bool read_bin(struct loader *l, struct tree words[COLUMNS], int n,
 		if (words[i].n > TREE_TEXT)
 			return reader_error(&l->r, &words[0],
 					    "this line is too long");
-		words[i].text = arena_strndup(&l->scratch, words[i].text,
-					      words[i].n);
+		words[i].text =
+			arena_strndup(&l->scratch, words[i].text, words[i].n);
 	}
 	if (!read_edge(&l->r, &words[0], unit_ns, &low) ||
 	    !read_edge(&l->r, &words[1], unit_ns, &h->edges[h->n + 1]) ||
@@ -129,7 +129,7 @@ bool load_histogram(struct loader *l, const struct tree *path_node,
 {
 	const char *outer = l->r.file, *data;
 	struct tree words[COLUMNS];
-	struct lines in = { 0 };
+	struct lines in = {0};
 	size_t len, lines = 1;
 	bool ok = true;
 	int n;

@@ -14,45 +14,45 @@ struct model_record {
 enum { AT_MAX_BATCH, AT_BATCHABLE, AT_PROFILE, AT_NOISE, AT_BCET, AT_WCET };
 
 static const struct field model_fields[] = {
-	[AT_MAX_BATCH] = { .key = "max_batch",
-			   .type = FIELD_INT,
-			   .offset = offsetof(struct model_record, max_batch),
-			   .min = 1,
-			   .max = BATCH_MAX,
-			   .standard = "1",
-			   .help = "largest batch, where batchable" },
-	[AT_BATCHABLE] = { .key = "batchable",
-			   .type = FIELD_BOOL,
-			   .offset = offsetof(struct model_record, batchable),
-			   .standard = "false",
-			   .help = "may jobs share a batch" },
-	[AT_PROFILE] = { .key = "profile",
-			 .type = FIELD_TREE,
-			 .offset = offsetof(struct model_record, profile),
-			 .flags = FIELD_REQUIRED,
-			 .shape = &profile_shape,
-			 .help = "how long a batch takes" },
-	[AT_NOISE] = { .key = "noise",
-		       .type = FIELD_TREE,
-		       .offset = offsetof(struct model_record, noise),
-		       .flags = FIELD_NULLABLE,
-		       .shape = &noise_shape,
-		       .help = "by what factor it varies" },
-	[AT_BCET] = { .key = "bcet",
-		      .type = FIELD_TIME,
-		      .offset = offsetof(struct model_record, bcet),
-		      .flags = FIELD_POSITIVE,
-		      .help = "no batch takes less, whatever its noise" },
-	[AT_WCET] = { .key = "wcet",
-		      .type = FIELD_TIME,
-		      .offset = offsetof(struct model_record, wcet),
-		      .flags = FIELD_POSITIVE,
-		      .help = "no batch takes more, whatever its noise" },
+	[AT_MAX_BATCH] = {.key = "max_batch",
+			  .type = FIELD_INT,
+			  .offset = offsetof(struct model_record, max_batch),
+			  .min = 1,
+			  .max = BATCH_MAX,
+			  .standard = "1",
+			  .help = "largest batch, where batchable"},
+	[AT_BATCHABLE] = {.key = "batchable",
+			  .type = FIELD_BOOL,
+			  .offset = offsetof(struct model_record, batchable),
+			  .standard = "false",
+			  .help = "may jobs share a batch"},
+	[AT_PROFILE] = {.key = "profile",
+			.type = FIELD_TREE,
+			.offset = offsetof(struct model_record, profile),
+			.flags = FIELD_REQUIRED,
+			.shape = &profile_shape,
+			.help = "how long a batch takes"},
+	[AT_NOISE] = {.key = "noise",
+		      .type = FIELD_TREE,
+		      .offset = offsetof(struct model_record, noise),
+		      .flags = FIELD_NULLABLE,
+		      .shape = &noise_shape,
+		      .help = "by what factor it varies"},
+	[AT_BCET] = {.key = "bcet",
+		     .type = FIELD_TIME,
+		     .offset = offsetof(struct model_record, bcet),
+		     .flags = FIELD_POSITIVE,
+		     .help = "no batch takes less, whatever its noise"},
+	[AT_WCET] = {.key = "wcet",
+		     .type = FIELD_TIME,
+		     .offset = offsetof(struct model_record, wcet),
+		     .flags = FIELD_POSITIVE,
+		     .help = "no batch takes more, whatever its noise"},
 };
 static const struct section model_section = SECTION("a model", model_fields);
-static const struct shape model_shape = { .kind = SHAPE_SECTION,
-					  .section = &model_section };
-const struct shape models_shape = { .kind = SHAPE_NAMED, .item = &model_shape };
+static const struct shape model_shape = {.kind = SHAPE_SECTION,
+					 .section = &model_section};
+const struct shape models_shape = {.kind = SHAPE_NAMED, .item = &model_shape};
 
 static int by_named(const void *pa, const void *pb)
 {
@@ -162,7 +162,7 @@ static bool load_bounds(struct loader *l, const struct tree *const *at,
 static bool load_model(struct loader *l, const struct tree *name,
 		       const struct tree *t, struct model *m)
 {
-	struct model_record rec = { .max_batch = 1 };
+	struct model_record rec = {.max_batch = 1};
 	const struct tree *at[FIELDS_MAX];
 	struct profile p;
 
@@ -181,8 +181,7 @@ static bool load_model(struct loader *l, const struct tree *name,
 			    "%d counts as 1 (batchable: true would use it)",
 			    m->name, (int)rec.max_batch);
 	if (!load_profile(l, rec.profile, &p, &m->profile) ||
-	    !expand(l, rec.profile, &p, m) ||
-	    !load_bounds(l, at, &rec, m))
+	    !expand(l, rec.profile, &p, m) || !load_bounds(l, at, &rec, m))
 		return false;
 	warn_shape(l, rec.profile, m);
 	return !rec.noise || load_noise(l, rec.noise, m);
@@ -200,7 +199,7 @@ bool load_models(struct loader *l, const struct tree *t)
 		if (!load_model(l, t->items[2 * i], t->items[2 * i + 1],
 				&w->models[i]))
 			return false;
-		l->models.items[i] = (struct named){ w->models[i].name, i };
+		l->models.items[i] = (struct named){w->models[i].name, i};
 	}
 	w->n_models = l->models.n = t->n;
 	index_sort(&l->models);

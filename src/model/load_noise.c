@@ -19,22 +19,22 @@ struct noise_record {
 };
 
 /* The law's own rows come first; at[1], at[2] are its parameters. */
-#define KIND_FIELD                                                   \
-	{                                                            \
-		.key = "kind", .type = FIELD_TREE,                   \
-		.offset = offsetof(struct noise_record, kind),       \
-		.standard = "lognormal", .help = "which law this is" \
+#define KIND_FIELD                                                             \
+	{                                                                      \
+		.key = "kind", .type = FIELD_TREE,                             \
+		.offset = offsetof(struct noise_record, kind),                 \
+		.standard = "lognormal", .help = "which law this is"           \
 	}
-#define REAL_FIELD(name, member, flag, def, text)                      \
-	{                                                              \
-		.key = name, .type = FIELD_REAL,                       \
-		.offset = offsetof(struct noise_record, member),       \
-		.flags = (flag), .standard = def, .help = text         \
+#define REAL_FIELD(name, member, flag, def, text)                              \
+	{                                                                      \
+		.key = name, .type = FIELD_REAL,                               \
+		.offset = offsetof(struct noise_record, member),               \
+		.flags = (flag), .standard = def, .help = text                 \
 	}
-#define TAIL_FIELDS                                                          \
-	REAL_FIELD("tail_prob", tail_prob, FIELD_UNIT, "0",                  \
-		   "probability of a stall"),                                \
-		REAL_FIELD("tail_scale", tail_scale, FIELD_POSITIVE, "2",    \
+#define TAIL_FIELDS                                                            \
+	REAL_FIELD("tail_prob", tail_prob, FIELD_UNIT, "0",                    \
+		   "probability of a stall"),                                  \
+		REAL_FIELD("tail_scale", tail_scale, FIELD_POSITIVE, "2",      \
 			   "by which a stall multiplies the factor")
 
 static const struct shape numbers_shape = {
@@ -48,14 +48,14 @@ static const struct shape counts_shape = {
 		"{\"type\": \"integer\", \"minimum\": 0}}",
 };
 
-static const char *const edge_units[] = { "factor", "s",  "ms",
-					  "us",	    "ns", NULL };
-static const int64_t edge_unit_ns[] = { 0, NS_PER_S, NS_PER_MS, NS_PER_US, 1 };
+static const char *const edge_units[] = {"factor", "s", "ms", "us", "ns", NULL};
+static const int64_t edge_unit_ns[] = {0, NS_PER_S, NS_PER_MS, NS_PER_US, 1};
 
 static const struct field lognormal_fields[] = {
 	KIND_FIELD,
 	REAL_FIELD("mu", a, FIELD_SIGNED, "0", "mean of the logarithm"),
-	REAL_FIELD("sigma", b, 0, "0.05", "standard deviation of the logarithm"),
+	REAL_FIELD("sigma", b, 0, "0.05",
+		   "standard deviation of the logarithm"),
 	TAIL_FIELDS,
 };
 static const struct field shape_scale_fields[] = {
@@ -80,46 +80,46 @@ static const struct field uniform_fields[] = {
 };
 static const struct field pmf_fields[] = {
 	KIND_FIELD,
-	{ .key = "values",
-	  .type = FIELD_TIMES,
-	  .offset = offsetof(struct noise_record, values),
-	  .flags = FIELD_REQUIRED,
-	  .shape = &numbers_shape,
-	  .help = "factors; with a unit in the key: times of a job" },
-	{ .key = "probs",
-	  .type = FIELD_TREE,
-	  .offset = offsetof(struct noise_record, weights),
-	  .flags = FIELD_REQUIRED,
-	  .shape = &numbers_shape,
-	  .help = "their probabilities, which add up to 1" },
+	{.key = "values",
+	 .type = FIELD_TIMES,
+	 .offset = offsetof(struct noise_record, values),
+	 .flags = FIELD_REQUIRED,
+	 .shape = &numbers_shape,
+	 .help = "factors; with a unit in the key: times of a job"},
+	{.key = "probs",
+	 .type = FIELD_TREE,
+	 .offset = offsetof(struct noise_record, weights),
+	 .flags = FIELD_REQUIRED,
+	 .shape = &numbers_shape,
+	 .help = "their probabilities, which add up to 1"},
 	TAIL_FIELDS,
 };
 static const struct field empirical_fields[] = {
 	KIND_FIELD,
-	{ .key = "edges",
-	  .type = FIELD_TIMES,
-	  .offset = offsetof(struct noise_record, values),
-	  .shape = &numbers_shape,
-	  .help = "of the bins, one more than counts: factors; with a unit "
-		  "in the key: times of a job" },
-	{ .key = "counts",
-	  .type = FIELD_TREE,
-	  .offset = offsetof(struct noise_record, weights),
-	  .shape = &counts_shape,
-	  .help = "how many fell into each bin" },
-	{ .key = "path",
-	  .type = FIELD_NAME,
-	  .offset = offsetof(struct noise_record, path),
-	  .help = "instead: a file with lines `low high count`" },
-	{ .key = "unit",
-	  .type = FIELD_CHOICE,
-	  .offset = offsetof(struct noise_record, unit),
-	  .choices = edge_units,
-	  .standard = "factor",
-	  .help = "of low and high in that file" },
+	{.key = "edges",
+	 .type = FIELD_TIMES,
+	 .offset = offsetof(struct noise_record, values),
+	 .shape = &numbers_shape,
+	 .help = "of the bins, one more than counts: factors; with a unit "
+		 "in the key: times of a job"},
+	{.key = "counts",
+	 .type = FIELD_TREE,
+	 .offset = offsetof(struct noise_record, weights),
+	 .shape = &counts_shape,
+	 .help = "how many fell into each bin"},
+	{.key = "path",
+	 .type = FIELD_NAME,
+	 .offset = offsetof(struct noise_record, path),
+	 .help = "instead: a file with lines `low high count`"},
+	{.key = "unit",
+	 .type = FIELD_CHOICE,
+	 .offset = offsetof(struct noise_record, unit),
+	 .choices = edge_units,
+	 .standard = "factor",
+	 .help = "of low and high in that file"},
 	TAIL_FIELDS,
 };
-static const struct field none_fields[] = { KIND_FIELD, TAIL_FIELDS };
+static const struct field none_fields[] = {KIND_FIELD, TAIL_FIELDS};
 enum { AT_VALUES = 1, AT_WEIGHTS, AT_PATH, AT_UNIT };
 
 /* In the order of enum noise_kind from NOISE_LOGNORMAL on; none is last. */
@@ -134,15 +134,13 @@ static const struct section noise_sections[] = {
 	SECTION("an empirical noise", empirical_fields),
 	SECTION("a noise of kind none", none_fields),
 };
-static const char *const noise_kinds[] = { "lognormal", "gamma",   "weibull",
-					   "pareto",	"normal",  "uniform",
-					   "pmf",	"empirical", "none",
-					   NULL };
+static const char *const noise_kinds[] = {
+	"lognormal", "gamma", "weibull",   "pareto", "normal",
+	"uniform",   "pmf",   "empirical", "none",   NULL};
 static const struct variants noise_variants = {
-	"kind", "a noise", "noise kind", noise_sections, noise_kinds, 0
-};
-const struct shape noise_shape = { .kind = SHAPE_VARIANTS,
-				   .variants = &noise_variants };
+	"kind", "a noise", "noise kind", noise_sections, noise_kinds, 0};
+const struct shape noise_shape = {.kind = SHAPE_VARIANTS,
+				  .variants = &noise_variants};
 
 static enum noise_kind kind_of(unsigned which)
 {
@@ -190,8 +188,8 @@ static bool load_counts(struct loader *l, const struct tree *t, uint64_t **out)
 	for (uint32_t i = 0; i < t->n; i++) {
 		int64_t count;
 
-		if (!read_int(&l->r, t->items[i], "counts", 0,
-			      INT64_C(1) << 53, &count))
+		if (!read_int(&l->r, t->items[i], "counts", 0, INT64_C(1) << 53,
+			      &count))
 			return false;
 		(*out)[i] = (uint64_t)count;
 	}
@@ -290,8 +288,7 @@ static bool share_table(const struct loader *l, enum noise_kind kind,
 {
 	enum { NEAR = 64 };
 
-	for (const struct model *k = m;
-	     k > l->w->models && m - k < NEAR;) {
+	for (const struct model *k = m; k > l->w->models && m - k < NEAR;) {
 		k--;
 		if (k->noise.kind == kind && !(k->noise.a < rec->a) &&
 		    !(k->noise.a > rec->a) && !(k->noise.b < rec->b) &&
@@ -327,13 +324,13 @@ static bool load_off(struct loader *l, const struct tree *t, struct model *m)
 			return reader_error(&l->r, t,
 					    "'noise' must be a map, or off");
 	}
-	m->noise = (struct noise){ .kind = NOISE_NONE };
+	m->noise = (struct noise){.kind = NOISE_NONE};
 	return true;
 }
 
 bool load_noise(struct loader *l, const struct tree *t, struct model *m)
 {
-	struct noise_record rec = { .tail_scale = 2 };
+	struct noise_record rec = {.tail_scale = 2};
 	const struct tree *at[FIELDS_MAX];
 	struct dag_error why;
 	enum noise_kind kind;

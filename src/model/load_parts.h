@@ -19,14 +19,14 @@ struct name_index {
 	struct named {
 		const char *name;
 		uint32_t index;
-	} *items;
+	} * items;
 	uint32_t n;
 };
 
 struct loader {
-	struct reader r;	/* of the file that is being read             */
-	struct workload *w;	/* what is being built, in w->arena           */
-	struct arena scratch;	/* trees, records: gone after loading         */
+	struct reader r;      /* of the file that is being read             */
+	struct workload *w;   /* what is being built, in w->arena           */
+	struct arena scratch; /* trees, records: gone after loading         */
 	const struct load_options *opt;
 	struct name_index models;
 	SHA2_CTX digest;
@@ -62,9 +62,8 @@ bool load_histogram(struct loader *l, const struct tree *path_node,
 		    const char *path, int64_t unit_ns, struct histogram *h);
 
 /* A file that a value names: read, and counted in the digest. */
-bool load_file(struct loader *l, const struct tree *path_node,
-	       const char *path, const char **full, const char **data,
-	       size_t *len);
+bool load_file(struct loader *l, const struct tree *path_node, const char *path,
+	       const char **full, const char **data, size_t *len);
 
 /* Sorts index->items; find gives the index of a name, or NONE. */
 void index_sort(struct name_index *index);

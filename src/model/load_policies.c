@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const late_names[] = { "drop", "run", NULL };
+static const char *const late_names[] = {"drop", "run", NULL};
 
 struct sim_record {
 	dag_time duration;
@@ -15,49 +15,48 @@ struct sim_record {
 };
 
 static const struct field sim_fields[] = {
-	{ .key = "duration",
-	  .type = FIELD_TIME,
-	  .offset = offsetof(struct sim_record, duration),
-	  .flags = FIELD_POSITIVE,
-	  .standard = "30s",
-	  .help = "horizon of a run" },
-	{ .key = "late_policy",
-	  .type = FIELD_CHOICE,
-	  .offset = offsetof(struct sim_record, late),
-	  .choices = late_names,
-	  .standard = "drop",
-	  .help = "what becomes of a job not started by its deadline" },
-	{ .key = "safety_factor",
-	  .type = FIELD_RATIO,
-	  .offset = offsetof(struct sim_record, safety_factor),
-	  .flags = FIELD_POSITIVE,
-	  .standard = "1",
-	  .help = "multiplies the times that policies predict" },
-	{ .key = "seed",
-	  .type = FIELD_INT,
-	  .offset = offsetof(struct sim_record, seed),
-	  .max = INT64_MAX,
-	  .standard = "0",
-	  .help = "of arrivals and noise" },
+	{.key = "duration",
+	 .type = FIELD_TIME,
+	 .offset = offsetof(struct sim_record, duration),
+	 .flags = FIELD_POSITIVE,
+	 .standard = "30s",
+	 .help = "horizon of a run"},
+	{.key = "late_policy",
+	 .type = FIELD_CHOICE,
+	 .offset = offsetof(struct sim_record, late),
+	 .choices = late_names,
+	 .standard = "drop",
+	 .help = "what becomes of a job not started by its deadline"},
+	{.key = "safety_factor",
+	 .type = FIELD_RATIO,
+	 .offset = offsetof(struct sim_record, safety_factor),
+	 .flags = FIELD_POSITIVE,
+	 .standard = "1",
+	 .help = "multiplies the times that policies predict"},
+	{.key = "seed",
+	 .type = FIELD_INT,
+	 .offset = offsetof(struct sim_record, seed),
+	 .max = INT64_MAX,
+	 .standard = "0",
+	 .help = "of arrivals and noise"},
 };
-static const struct section sim_section = SECTION("the sim section",
-						  sim_fields);
-const struct shape sim_shape = { .kind = SHAPE_SECTION,
-				 .section = &sim_section };
+static const struct section sim_section =
+	SECTION("the sim section", sim_fields);
+const struct shape sim_shape = {.kind = SHAPE_SECTION, .section = &sim_section};
 
 bool load_sim(struct loader *l, const struct tree *t)
 {
-	struct sim_record rec = { .duration = 30 * NS_PER_S,
-				  .late = LATE_DROP,
-				  .safety_factor = { 1, 1 } };
+	struct sim_record rec = {.duration = 30 * NS_PER_S,
+				 .late = LATE_DROP,
+				 .safety_factor = {1, 1}};
 	const struct tree *at[FIELDS_MAX];
 
 	if (t && !fields_read(&l->r, t, &sim_section, &rec, at))
 		return false;
-	l->w->sim = (struct sim_defaults){ .duration = rec.duration,
-					   .late = (enum late_policy)rec.late,
-					   .safety_factor = rec.safety_factor,
-					   .seed = (uint64_t)rec.seed };
+	l->w->sim = (struct sim_defaults){.duration = rec.duration,
+					  .late = (enum late_policy)rec.late,
+					  .safety_factor = rec.safety_factor,
+					  .seed = (uint64_t)rec.seed};
 	return true;
 }
 
@@ -143,8 +142,8 @@ static bool load_preferred(struct loader *l, const struct tree *t)
 
 static bool is_bool_word(const struct tree *t)
 {
-	return !t->quoted && (!strcmp(t->text, "true") ||
-			      !strcmp(t->text, "false"));
+	return !t->quoted &&
+	       (!strcmp(t->text, "true") || !strcmp(t->text, "false"));
 }
 
 /* A number with a unit, even if it is out of range. */
@@ -220,10 +219,9 @@ static bool load_policy(struct loader *l, const struct tree *name,
 
 		if (!strcmp(key->text, preferred_key)) {
 			if (strcmp(name->text, preferred_policy))
-				return reader_error(&l->r, key,
-						    "'%s' belongs to policy %s",
-						    preferred_key,
-						    preferred_policy);
+				return reader_error(
+					&l->r, key, "'%s' belongs to policy %s",
+					preferred_key, preferred_policy);
 			if (!load_preferred(l, t->items[2 * i + 1]))
 				return false;
 			continue;
@@ -253,7 +251,8 @@ bool load_policies(struct loader *l, const struct tree *t)
 	for (uint32_t i = 0; i < t->n; i++) {
 		const char *policy;
 
-		if (!read_name(&l->r, t->items[2 * i], "policy name", &policy) ||
+		if (!read_name(&l->r, t->items[2 * i], "policy name",
+			       &policy) ||
 		    !load_policy(l, t->items[2 * i], t->items[2 * i + 1],
 				 policy))
 			return false;

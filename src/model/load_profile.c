@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const profile_quantile_names[] = { "given", "p50", "p90", "p99",
-					       "max",	"mean", NULL };
-static const char *const json_kinds[] = { "table", "linear", NULL };
+const char *const profile_quantile_names[] = {"given", "p50",  "p90", "p99",
+					      "max",   "mean", NULL};
+static const char *const json_kinds[] = {"table", "linear", NULL};
 enum { KIND_TABLE, KIND_LINEAR, KIND_UNSAID };
 
 struct profile_record {
@@ -18,11 +18,11 @@ struct profile_record {
 	int kind, quantile;
 };
 
-#define TYPE_FIELD                                                         \
-	{                                                                  \
-		.key = "type", .type = FIELD_TREE,                         \
-		.offset = offsetof(struct profile_record, type),           \
-		.standard = "linear", .help = "which kind of profile this is" \
+#define TYPE_FIELD                                                             \
+	{                                                                      \
+		.key = "type", .type = FIELD_TREE,                             \
+		.offset = offsetof(struct profile_record, type),               \
+		.standard = "linear", .help = "which kind of profile this is"  \
 	}
 
 static const struct shape points_shape = {
@@ -35,47 +35,47 @@ static const struct shape points_shape = {
 
 static const struct field linear_fields[] = {
 	TYPE_FIELD,
-	{ .key = "a",
-	  .type = FIELD_FINE,
-	  .offset = offsetof(struct profile_record, a),
-	  .flags = FIELD_REQUIRED,
-	  .help = "time of a batch that does not depend on its size" },
-	{ .key = "c",
-	  .type = FIELD_FINE,
-	  .offset = offsetof(struct profile_record, c),
-	  .standard = "0",
-	  .help = "time that each job of a batch adds: C(b) = a + c * b" },
+	{.key = "a",
+	 .type = FIELD_FINE,
+	 .offset = offsetof(struct profile_record, a),
+	 .flags = FIELD_REQUIRED,
+	 .help = "time of a batch that does not depend on its size"},
+	{.key = "c",
+	 .type = FIELD_FINE,
+	 .offset = offsetof(struct profile_record, c),
+	 .standard = "0",
+	 .help = "time that each job of a batch adds: C(b) = a + c * b"},
 };
 
 static const struct field table_fields[] = {
 	TYPE_FIELD,
-	{ .key = "points",
-	  .type = FIELD_TIMES,
-	  .offset = offsetof(struct profile_record, points),
-	  .flags = FIELD_REQUIRED,
-	  .shape = &points_shape,
-	  .help = "measured times, {batch size: time}, 1 among them" },
+	{.key = "points",
+	 .type = FIELD_TIMES,
+	 .offset = offsetof(struct profile_record, points),
+	 .flags = FIELD_REQUIRED,
+	 .shape = &points_shape,
+	 .help = "measured times, {batch size: time}, 1 among them"},
 };
 
 static const struct field json_fields[] = {
 	TYPE_FIELD,
-	{ .key = "path",
-	  .type = FIELD_NAME,
-	  .offset = offsetof(struct profile_record, path),
-	  .flags = FIELD_REQUIRED,
-	  .help = "the JSON file, from the folder of this file" },
-	{ .key = "kind",
-	  .type = FIELD_CHOICE,
-	  .offset = offsetof(struct profile_record, kind),
-	  .choices = json_kinds,
-	  .standard = "table",
-	  .help = "its measured points, or its fitted line" },
-	{ .key = "quantile",
-	  .type = FIELD_CHOICE,
-	  .offset = offsetof(struct profile_record, quantile),
-	  .choices = profile_quantile_names,
-	  .standard = "given",
-	  .help = "which of its statistics the points are" },
+	{.key = "path",
+	 .type = FIELD_NAME,
+	 .offset = offsetof(struct profile_record, path),
+	 .flags = FIELD_REQUIRED,
+	 .help = "the JSON file, from the folder of this file"},
+	{.key = "kind",
+	 .type = FIELD_CHOICE,
+	 .offset = offsetof(struct profile_record, kind),
+	 .choices = json_kinds,
+	 .standard = "table",
+	 .help = "its measured points, or its fitted line"},
+	{.key = "quantile",
+	 .type = FIELD_CHOICE,
+	 .offset = offsetof(struct profile_record, quantile),
+	 .choices = profile_quantile_names,
+	 .standard = "given",
+	 .help = "which of its statistics the points are"},
 };
 
 static const struct section profile_sections[] = {
@@ -83,12 +83,12 @@ static const struct section profile_sections[] = {
 	SECTION("a table profile", table_fields),
 	SECTION("a json profile", json_fields),
 };
-static const char *const profile_types[] = { "linear", "table", "json", NULL };
+static const char *const profile_types[] = {"linear", "table", "json", NULL};
 static const struct variants profile_variants = {
-	"type", "a profile", "profile type", profile_sections, profile_types, 0
-};
-const struct shape profile_shape = { .kind = SHAPE_VARIANTS,
-				     .variants = &profile_variants };
+	"type",           "a profile",   "profile type",
+	profile_sections, profile_types, 0};
+const struct shape profile_shape = {.kind = SHAPE_VARIANTS,
+				    .variants = &profile_variants};
 
 static int by_batch(const void *pa, const void *pb)
 {
@@ -161,11 +161,11 @@ static bool load_json(struct loader *l, const struct tree *const *at,
 bool load_profile(struct loader *l, const struct tree *t, struct profile *p,
 		  enum profile_kind *kind)
 {
-	struct profile_record rec = { .kind = KIND_UNSAID };
+	struct profile_record rec = {.kind = KIND_UNSAID};
 	const struct tree *at[FIELDS_MAX];
 	unsigned which;
 
-	*p = (struct profile){ 0 };
+	*p = (struct profile){0};
 	if (!variant_read(&l->r, t, &profile_variants, &which, &rec, at))
 		return false;
 	*kind = (enum profile_kind)which;
@@ -187,13 +187,13 @@ struct json_record {
 	int unit, kind;
 };
 
-static const char *const json_units[] = { "s", "ms", "us", "ns", NULL };
-static const int64_t json_unit_ns[] = { NS_PER_S, NS_PER_MS, NS_PER_US, 1 };
+static const char *const json_units[] = {"s", "ms", "us", "ns", NULL};
+static const int64_t json_unit_ns[] = {NS_PER_S, NS_PER_MS, NS_PER_US, 1};
 
-#define JSON_TREE(name, member)                             \
-	{                                                   \
-		.key = name, .type = FIELD_TREE,            \
-		.offset = offsetof(struct json_record, member) \
+#define JSON_TREE(name, member)                                                \
+	{                                                                      \
+		.key = name, .type = FIELD_TREE,                               \
+		.offset = offsetof(struct json_record, member)                 \
 	}
 static const struct field json_file_fields[] = {
 	JSON_TREE("points", points),
@@ -202,17 +202,17 @@ static const struct field json_file_fields[] = {
 	JSON_TREE("model", ignored),
 	JSON_TREE("quantile", ignored),
 	JSON_TREE("meta", ignored),
-	{ .key = "unit",
-	  .type = FIELD_CHOICE,
-	  .offset = offsetof(struct json_record, unit),
-	  .choices = json_units },
-	{ .key = "kind",
-	  .type = FIELD_CHOICE,
-	  .offset = offsetof(struct json_record, kind),
-	  .choices = json_kinds },
+	{.key = "unit",
+	 .type = FIELD_CHOICE,
+	 .offset = offsetof(struct json_record, unit),
+	 .choices = json_units},
+	{.key = "kind",
+	 .type = FIELD_CHOICE,
+	 .offset = offsetof(struct json_record, kind),
+	 .choices = json_kinds},
 };
-static const struct section json_file = SECTION("a profile file",
-						json_file_fields);
+static const struct section json_file =
+	SECTION("a profile file", json_file_fields);
 
 /* `stats` {batch: {p50: time, ...}} as {batch: time} of one statistic. */
 static bool pick_statistic(struct loader *l, const struct tree *root,
@@ -251,8 +251,8 @@ static bool pick_statistic(struct loader *l, const struct tree *root,
 static bool load_fit(struct loader *l, const struct tree *fit, int64_t unit_ns,
 		     struct profile *p)
 {
-	static const char *const keys[] = { "a", "c" };
-	int128 *const out[] = { &p->a, &p->c };
+	static const char *const keys[] = {"a", "c"};
+	int128 *const out[] = {&p->a, &p->c};
 
 	if (!want_kind(&l->r, fit, TREE_MAP, "'fit'"))
 		return false;
@@ -277,7 +277,7 @@ static bool choose_part(struct loader *l, const struct tree *root,
 			struct profile *p)
 {
 	int64_t unit_ns = json_unit_ns[rec->unit];
-	struct times t = { rec->points, unit_ns, false };
+	struct times t = {rec->points, unit_ns, false};
 	struct tree picked;
 
 	if (q != QUANTILE_GIVEN) {
@@ -303,7 +303,7 @@ bool load_profile_json(struct loader *l, const struct tree *path_node,
 		       const char *path, int kind, enum profile_quantile q,
 		       struct profile *p)
 {
-	struct json_record rec = { .kind = KIND_TABLE };
+	struct json_record rec = {.kind = KIND_TABLE};
 	const struct tree *at[FIELDS_MAX], *root;
 	const char *data, *outer = l->r.file;
 	size_t len;

@@ -35,88 +35,86 @@ enum {
 	AT_PRIORITY
 };
 
-static const char *const arrivals[] = { "periodic", "sporadic", NULL };
+static const char *const arrivals[] = {"periodic", "sporadic", NULL};
 /* The index modulo 2 is the criticality. */
-static const char *const criticalities[] = { "low", "high", "0", "1", NULL };
+static const char *const criticalities[] = {"low", "high", "0", "1", NULL};
 
 static const struct field stream_fields[] = {
-	[AT_NAME] = { .key = "name",
+	[AT_NAME] = {.key = "name",
+		     .type = FIELD_NAME,
+		     .offset = offsetof(struct stream_record, name),
+		     .flags = FIELD_REQUIRED,
+		     .help = "its name, unique among streams"},
+	[AT_MODEL] = {.key = "model",
 		      .type = FIELD_NAME,
-		      .offset = offsetof(struct stream_record, name),
+		      .offset = offsetof(struct stream_record, model),
 		      .flags = FIELD_REQUIRED,
-		      .help = "its name, unique among streams" },
-	[AT_MODEL] = { .key = "model",
-		       .type = FIELD_NAME,
-		       .offset = offsetof(struct stream_record, model),
-		       .flags = FIELD_REQUIRED,
-		       .help = "the model that its jobs run" },
-	[AT_PERIOD] = { .key = "period",
-			.type = FIELD_TIME,
-			.offset = offsetof(struct stream_record, period),
-			.flags = FIELD_POSITIVE,
-			.help = "time between releases; the least time where "
-				"sporadic" },
-	[AT_RATE] = { .key = "rate_hz",
-		      .type = FIELD_RATIO,
-		      .offset = offsetof(struct stream_record, rate_hz),
-		      .flags = FIELD_POSITIVE,
-		      .help = "1 / period, instead of it" },
-	[AT_DEADLINE] = { .key = "deadline",
-			  .type = FIELD_TIME,
-			  .offset = offsetof(struct stream_record, deadline),
-			  .flags = FIELD_POSITIVE,
-			  .standard = "the period",
-			  .help = "deadline, from the nominal release" },
-	[AT_PHASE] = { .key = "phase",
+		      .help = "the model that its jobs run"},
+	[AT_PERIOD] = {.key = "period",
 		       .type = FIELD_TIME,
-		       .offset = offsetof(struct stream_record, phase),
-		       .standard = "0",
-		       .help = "nominal time of the first release" },
-	[AT_JITTER] = { .key = "jitter",
-			.type = FIELD_TIME,
-			.offset = offsetof(struct stream_record, jitter),
-			.standard = "0",
-			.help = "a release is late by up to this; at most the "
-				"period" },
-	[AT_ARRIVAL] = { .key = "arrival",
-			 .type = FIELD_CHOICE,
-			 .offset = offsetof(struct stream_record, arrival),
-			 .choices = arrivals,
-			 .standard = "periodic",
-			 .help = "whether the gaps are constant" },
-	[AT_EXTRA] = { .key = "sporadic_mean_extra",
+		       .offset = offsetof(struct stream_record, period),
+		       .flags = FIELD_POSITIVE,
+		       .help = "time between releases; the least time where "
+			       "sporadic"},
+	[AT_RATE] = {.key = "rate_hz",
+		     .type = FIELD_RATIO,
+		     .offset = offsetof(struct stream_record, rate_hz),
+		     .flags = FIELD_POSITIVE,
+		     .help = "1 / period, instead of it"},
+	[AT_DEADLINE] = {.key = "deadline",
+			 .type = FIELD_TIME,
+			 .offset = offsetof(struct stream_record, deadline),
+			 .flags = FIELD_POSITIVE,
+			 .standard = "the period",
+			 .help = "deadline, from the nominal release"},
+	[AT_PHASE] = {.key = "phase",
+		      .type = FIELD_TIME,
+		      .offset = offsetof(struct stream_record, phase),
+		      .standard = "0",
+		      .help = "nominal time of the first release"},
+	[AT_JITTER] = {.key = "jitter",
 		       .type = FIELD_TIME,
-		       .offset = offsetof(struct stream_record, extra),
+		       .offset = offsetof(struct stream_record, jitter),
 		       .standard = "0",
-		       .help = "sporadic: mean of the exponential extra gap" },
-	[AT_CRITICALITY] = { .key = "criticality",
-			     .type = FIELD_CHOICE,
-			     .offset = offsetof(struct stream_record,
-						criticality),
-			     .flags = FIELD_ANY_CASE,
-			     .choices = criticalities,
-			     .standard = "low",
-			     .help = "breaks ties, and is reported apart" },
-	[AT_GROUP] = { .key = "group",
-		       .type = FIELD_NAME,
-		       .offset = offsetof(struct stream_record, group),
-		       .flags = FIELD_NULLABLE,
-		       .help = "streams of one tick: same model and times" },
-	[AT_PRIORITY] = { .key = "priority",
-			  .type = FIELD_INT,
-			  .offset = offsetof(struct stream_record, priority),
-			  .flags = FIELD_NULLABLE,
-			  .min = INT32_MIN,
-			  .max = INT32_MAX,
-			  .standard = "rate-monotonic rank",
-			  .help = "fixed priority, smaller is more urgent" },
+		       .help = "a release is late by up to this; at most the "
+			       "period"},
+	[AT_ARRIVAL] = {.key = "arrival",
+			.type = FIELD_CHOICE,
+			.offset = offsetof(struct stream_record, arrival),
+			.choices = arrivals,
+			.standard = "periodic",
+			.help = "whether the gaps are constant"},
+	[AT_EXTRA] = {.key = "sporadic_mean_extra",
+		      .type = FIELD_TIME,
+		      .offset = offsetof(struct stream_record, extra),
+		      .standard = "0",
+		      .help = "sporadic: mean of the exponential extra gap"},
+	[AT_CRITICALITY] = {.key = "criticality",
+			    .type = FIELD_CHOICE,
+			    .offset =
+				    offsetof(struct stream_record, criticality),
+			    .flags = FIELD_ANY_CASE,
+			    .choices = criticalities,
+			    .standard = "low",
+			    .help = "breaks ties, and is reported apart"},
+	[AT_GROUP] = {.key = "group",
+		      .type = FIELD_NAME,
+		      .offset = offsetof(struct stream_record, group),
+		      .flags = FIELD_NULLABLE,
+		      .help = "streams of one tick: same model and times"},
+	[AT_PRIORITY] = {.key = "priority",
+			 .type = FIELD_INT,
+			 .offset = offsetof(struct stream_record, priority),
+			 .flags = FIELD_NULLABLE,
+			 .min = INT32_MIN,
+			 .max = INT32_MAX,
+			 .standard = "rate-monotonic rank",
+			 .help = "fixed priority, smaller is more urgent"},
 };
-static const struct section stream_section = SECTION("a stream",
-						     stream_fields);
-static const struct shape stream_shape = { .kind = SHAPE_SECTION,
-					   .section = &stream_section };
-const struct shape streams_shape = { .kind = SHAPE_LIST,
-				     .item = &stream_shape };
+static const struct section stream_section = SECTION("a stream", stream_fields);
+static const struct shape stream_shape = {.kind = SHAPE_SECTION,
+					  .section = &stream_section};
+const struct shape streams_shape = {.kind = SHAPE_LIST, .item = &stream_shape};
 
 /* The node to blame for field i: its value, or the stream. */
 static const struct tree *blame(const struct stream *s, int i)
@@ -278,14 +276,14 @@ static bool check_member(struct loader *l, const struct stream *first,
 static bool set_groups(struct loader *l, const struct stream *list)
 {
 	struct workload *w = l->w;
-	struct name_index by_name = { 0 };
+	struct name_index by_name = {0};
 	uint32_t *first = ARENA_NEW(&l->scratch, uint32_t, w->n_tasks);
 
 	by_name.items = ARENA_NEW(&l->scratch, struct named, w->n_tasks);
 	for (uint32_t i = 0; i < w->n_tasks; i++)
 		if (list[i].rec.group)
 			by_name.items[by_name.n++] =
-				(struct named){ list[i].rec.group, i };
+				(struct named){list[i].rec.group, i};
 	index_sort(&by_name);
 	for (uint32_t i = 0; i < w->n_tasks; i++) {
 		/* The first of equal names is the first in the file. */
@@ -314,7 +312,7 @@ static bool set_groups(struct loader *l, const struct stream *list)
 bool load_streams(struct loader *l, const struct tree *t)
 {
 	struct workload *w = l->w;
-	struct name_index names = { 0 };
+	struct name_index names = {0};
 	struct stream *list;
 
 	if (!want_kind(&l->r, t, TREE_LIST, "'streams'"))
@@ -333,10 +331,9 @@ bool load_streams(struct loader *l, const struct tree *t)
 		if (!load_stream(l, t->items[i], &list[i], &model))
 			return false;
 		w->tasks[i] = task_of(&list[i], i);
-		w->nodes[i] = (struct node){ .name = list[i].rec.name,
-					     .task = i,
-					     .model = model };
-		names.items[i] = (struct named){ list[i].rec.name, i };
+		w->nodes[i] = (struct node){
+			.name = list[i].rec.name, .task = i, .model = model};
+		names.items[i] = (struct named){list[i].rec.name, i};
 	}
 	index_sort(&names);
 	return !duplicate_stream(l, list, &names) && set_groups(l, list);

@@ -38,7 +38,7 @@ static bool scale_model(struct arena *a, struct model *m, struct ratio factor)
 struct workload *workload_scale(const struct workload *w, struct ratio factor,
 				struct dag_error *e)
 {
-	struct arena a = { 0 };
+	struct arena a = {0};
 	struct workload *s;
 
 	REQUIRE(factor.num >= 0 && factor.den > 0);
@@ -97,6 +97,6 @@ bool workload_factor_for(const struct workload *w, struct ratio target,
 		return error_set(e, w->file, 0, 0,
 				 "that utilization is out of reach of any "
 				 "scale factor");
-	*factor = (struct ratio){ (int64_t)num, (int64_t)den };
+	*factor = (struct ratio){(int64_t)num, (int64_t)den};
 	return true;
 }

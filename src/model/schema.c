@@ -10,7 +10,7 @@
 #include <assert.h>
 #include <string.h>
 
-static const char *const spellings[] = { "", "_ms", "_us", "_ns", "_s" };
+static const char *const spellings[] = {"", "_ms", "_us", "_ns", "_s"};
 enum { N_SPELLINGS = sizeof(spellings) / sizeof(*spellings) };
 
 static bool is_time(const struct field *f)
@@ -55,16 +55,18 @@ static void print_simple(FILE *out, const struct field *f, const char *spelling)
 		fputs("\"type\": [\"string\", \"number\", \"boolean\"]", out);
 		break;
 	case FIELD_NAME:
-		fprintf(out, "\"type\": [\"string\", \"number\", \"boolean\"], "
-			     "\"minLength\": 1, \"maxLength\": %d",
+		fprintf(out,
+			"\"type\": [\"string\", \"number\", \"boolean\"], "
+			"\"minLength\": 1, \"maxLength\": %d",
 			FIELD_NAME_MAX);
 		break;
 	case FIELD_BOOL:
 		fputs("\"enum\": [true, false, 0, 1]", out);
 		break;
 	case FIELD_INT:
-		fprintf(out, "\"type\": \"integer\", \"minimum\": %lld, "
-			     "\"maximum\": %lld",
+		fprintf(out,
+			"\"type\": \"integer\", \"minimum\": %lld, "
+			"\"maximum\": %lld",
 			(long long)f->min, (long long)f->max);
 		break;
 	case FIELD_CHOICE:

@@ -12,11 +12,11 @@
 #include <stdio.h>
 
 enum shape_kind {
-	SHAPE_SECTION,	/* a map with the keys of a section                   */
+	SHAPE_SECTION,  /* a map with the keys of a section                   */
 	SHAPE_VARIANTS, /* one of several sections                            */
-	SHAPE_NAMED,	/* a map from names of the user to `item`             */
-	SHAPE_LIST,	/* a list of `item`                                   */
-	SHAPE_TEXT,	/* `text` is the schema                               */
+	SHAPE_NAMED,    /* a map from names of the user to `item`             */
+	SHAPE_LIST,     /* a list of `item`                                   */
+	SHAPE_TEXT,     /* `text` is the schema                               */
 };
 
 struct shape {

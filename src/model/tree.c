@@ -8,8 +8,7 @@
 
 enum { FEW_KEYS = 12 }; /* compared pairwise below, sorted above */
 
-bool build_error(struct tree_builder *b, struct tree_place at,
-		 const char *what)
+bool build_error(struct tree_builder *b, struct tree_place at, const char *what)
 {
 	return error_set(b->e, b->file, at.line, at.col, "%s", what);
 }
@@ -51,8 +50,9 @@ static bool add(struct tree_builder *b, const struct tree *node,
 		return true;
 	}
 	if (node->kind != TREE_SCALAR && wants_key(b))
-		return build_error(b, at, "a key must be plain text, not a "
-					  "list or a map");
+		return build_error(b, at,
+				   "a key must be plain text, not a "
+				   "list or a map");
 	reserve_pending(b, b->n_pending + 1);
 	b->pending[b->n_pending++] = node;
 	return true;
@@ -100,12 +100,12 @@ bool build_scalar(struct tree_builder *b, const char *text, size_t len,
 	if (memchr(text, '\0', len))
 		return build_error(b, at, "this text holds a NUL character");
 	node = arena_alloc(b->arena, sizeof(*node));
-	*node = (struct tree){ .kind = TREE_SCALAR,
-			       .quoted = quoted,
-			       .line = at.line,
-			       .col = at.col,
-			       .n = (uint32_t)len,
-			       .weight = 1 };
+	*node = (struct tree){.kind = TREE_SCALAR,
+			      .quoted = quoted,
+			      .line = at.line,
+			      .col = at.col,
+			      .n = (uint32_t)len,
+			      .weight = 1};
 	node->text = arena_strndup(b->arena, text, len);
 	if (out)
 		*out = node;
@@ -136,7 +136,7 @@ static bool duplicate_key(struct tree_builder *b, const struct tree *first,
 		 "duplicate key %s; the first is in line %u, column %u",
 		 tree_describe(second, text, sizeof(text)), first->line,
 		 first->col);
-	return build_error(b, (struct tree_place){ second->line, second->col },
+	return build_error(b, (struct tree_place){second->line, second->col},
 			   what);
 }
 
@@ -179,15 +179,14 @@ static int by_index(const void *pa, const void *pb)
 	return (a->index > b->index) - (a->index < b->index);
 }
 
-static void take_pair(struct tree_builder *b, size_t *n,
-		      const struct tree *key, const struct tree *value,
-		      bool own)
+static void take_pair(struct tree_builder *b, size_t *n, const struct tree *key,
+		      const struct tree *value, bool own)
 {
 	struct pair *list;
 
 	array_reserve(&b->scratch, &b->cap_scratch, *n + 1, sizeof(*list));
 	list = b->scratch;
-	list[*n] = (struct pair){ key, value, *n, own, false };
+	list[*n] = (struct pair){key, value, *n, own, false};
 	++*n;
 }
 
@@ -205,8 +204,8 @@ static bool take_merged(struct tree_builder *b, size_t *n,
 	for (size_t m = 0; m < n_maps; m++) {
 		if (maps[m]->kind != TREE_MAP)
 			return build_error(b,
-					   (struct tree_place){ maps[m]->line,
-								maps[m]->col },
+					   (struct tree_place){maps[m]->line,
+							       maps[m]->col},
 					   "'<<' merges maps only");
 		for (uint32_t i = 0; i < maps[m]->n; i++)
 			take_pair(b, n, maps[m]->items[2 * i],
@@ -231,7 +230,8 @@ static bool settle_pairs(struct tree_builder *b, size_t n)
 			continue;
 		}
 		list[i].hidden = true;
-		if (list[i].own && (!second || list[i].key->line < second->line)) {
+		if (list[i].own &&
+		    (!second || list[i].key->line < second->line)) {
 			first = list[head].key;
 			second = list[i].key;
 		}
@@ -326,7 +326,7 @@ const struct tree *tree_get(const struct tree *map, const char *key)
 
 bool tree_is_null(const struct tree *t)
 {
-	static const char *const words[] = { "", "~", "null", "Null", "NULL" };
+	static const char *const words[] = {"", "~", "null", "Null", "NULL"};
 
 	if (t->kind != TREE_SCALAR || t->quoted)
 		return false;

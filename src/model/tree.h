@@ -42,13 +42,13 @@ enum tree_kind { TREE_SCALAR, TREE_LIST, TREE_MAP };
 
 struct tree {
 	enum tree_kind kind;
-	bool quoted;	    /* scalar in quotes, or a block scalar            */
+	bool quoted;        /* scalar in quotes, or a block scalar            */
 	unsigned line, col; /* 1-based, in characters                         */
-	uint32_t n;	    /* bytes of text; items of a list; pairs of a map */
+	uint32_t n;         /* bytes of text; items of a list; pairs of a map */
 	uint32_t weight;    /* nodes in it, aliases expanded, and itself      */
 	union {
 		const char *text; /* NUL-terminated; holds no other NUL       */
-		const struct tree *const *items; /* map: key, value, key, ...  */
+		const struct tree *const *items; /* map: key, value, key, ... */
 	};
 };
 

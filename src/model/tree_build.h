@@ -22,7 +22,7 @@ struct tree_builder {
 
 	struct {
 		struct tree *node;
-		size_t first;	/* its first child in `pending`               */
+		size_t first; /* its first child in `pending`               */
 		uint64_t before; /* value of `total` when it was opened       */
 	} open[TREE_DEPTH];
 	unsigned depth;

@@ -240,7 +240,7 @@ static size_t number_length(const char *p, const char *end)
 
 static bool literal(struct json *j)
 {
-	static const char *const words[] = { "true", "false", "null" };
+	static const char *const words[] = {"true", "false", "null"};
 	struct tree_place at = j->at;
 	size_t left = (size_t)(j->end - j->p), n = number_length(j->p, j->end);
 	const char *text = j->p;
@@ -266,8 +266,8 @@ static bool value(struct json *j)
 
 	if (c == '{' || c == '[') {
 		skip(j, 1);
-		return build_open(&j->build, c == '{' ? TREE_MAP : TREE_LIST, at,
-				  NULL);
+		return build_open(&j->build, c == '{' ? TREE_MAP : TREE_LIST,
+				  at, NULL);
 	}
 	if (c == '"')
 		return string(j, &len) &&
@@ -310,10 +310,11 @@ static bool after_value(struct json *j, bool *more)
 			return true;
 		}
 		if (peek(j) != end)
-			return fail(j, end == '}' ? "not valid JSON: ',' or '}' "
-						    "was expected here"
-						  : "not valid JSON: ',' or ']' "
-						    "was expected here");
+			return fail(j, end == '}'
+					       ? "not valid JSON: ',' or '}' "
+						 "was expected here"
+					       : "not valid JSON: ',' or ']' "
+						 "was expected here");
 		skip(j, 1);
 		if (!build_close(&j->build))
 			return false;
@@ -358,14 +359,14 @@ const struct tree *tree_parse_json(struct arena *a, const char *file,
 				   const char *text, size_t len,
 				   struct dag_error *e)
 {
-	struct arena scratch = { 0 };
+	struct arena scratch = {0};
 	struct json *j = arena_alloc(&scratch, sizeof(*j));
 	const struct tree *root = NULL;
 
 	j->p = text;
 	j->end = text + len;
-	j->at = (struct tree_place){ 1, 1 };
-	j->build = (struct tree_builder){ .arena = a, .file = file, .e = e };
+	j->at = (struct tree_place){1, 1};
+	j->build = (struct tree_builder){.arena = a, .file = file, .e = e};
 	if (document(j))
 		root = j->build.root;
 	build_free(&j->build);

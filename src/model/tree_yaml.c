@@ -27,14 +27,14 @@ struct yaml_reader {
 
 static struct tree_place place_of(const yaml_mark_t *m)
 {
-	return (struct tree_place){ (unsigned)m->line + 1,
-				    (unsigned)m->column + 1 };
+	return (struct tree_place){(unsigned)m->line + 1,
+				   (unsigned)m->column + 1};
 }
 
 /* Line and column, in characters, of a byte offset. */
 static struct tree_place place_at(const char *text, size_t len, size_t offset)
 {
-	struct tree_place at = { 1, 1 };
+	struct tree_place at = {1, 1};
 
 	for (size_t i = 0; i < offset && i < len; i++) {
 		if (text[i] == '\n') {
@@ -134,8 +134,8 @@ static bool check_tag(struct yaml_reader *r, const yaml_char_t *tag,
 		      struct tree_place at)
 {
 	static const char core[] = "tag:yaml.org,2002:";
-	static const char *const known[] = { "str",  "int", "float", "bool",
-					     "null", "map", "seq" };
+	static const char *const known[] = {"str",  "int", "float", "bool",
+					    "null", "map", "seq"};
 	const char *text = (const char *)tag;
 	char what[96];
 
@@ -145,8 +145,8 @@ static bool check_tag(struct yaml_reader *r, const yaml_char_t *tag,
 		if (!strncmp(text, core, sizeof(core) - 1) &&
 		    !strcmp(text + sizeof(core) - 1, known[i]))
 			return true;
-	snprintf(what, sizeof(what), "tag '%.48s' is not supported; leave it out",
-		 text);
+	snprintf(what, sizeof(what),
+		 "tag '%.48s' is not supported; leave it out", text);
 	return build_error(&r->build, at, what);
 }
 
@@ -158,16 +158,16 @@ static bool on_scalar(struct yaml_reader *r, const yaml_event_t *ev)
 	return check_tag(r, ev->data.scalar.tag, at) &&
 	       build_scalar(&r->build, (const char *)ev->data.scalar.value,
 			    ev->data.scalar.length,
-			    ev->data.scalar.style != YAML_PLAIN_SCALAR_STYLE, at,
-			    &node) &&
+			    ev->data.scalar.style != YAML_PLAIN_SCALAR_STYLE,
+			    at, &node) &&
 	       set_anchor(r, ev->data.scalar.anchor, node, at);
 }
 
 static bool on_open(struct yaml_reader *r, const yaml_event_t *ev)
 {
 	bool map = ev->type == YAML_MAPPING_START_EVENT;
-	const yaml_char_t *tag = map ? ev->data.mapping_start.tag
-				     : ev->data.sequence_start.tag;
+	const yaml_char_t *tag =
+		map ? ev->data.mapping_start.tag : ev->data.sequence_start.tag;
 	const yaml_char_t *anchor = map ? ev->data.mapping_start.anchor
 					: ev->data.sequence_start.anchor;
 	struct tree_place at = place_of(&ev->start_mark);
@@ -228,14 +228,12 @@ const struct tree *tree_parse_yaml(struct arena *a, const char *file,
 				   const char *text, size_t len,
 				   struct dag_error *e)
 {
-	struct arena scratch = { 0 };
+	struct arena scratch = {0};
 	struct yaml_reader *r = arena_alloc(&scratch, sizeof(*r));
 	const struct tree *root = NULL;
 
-	r->build = (struct tree_builder){ .arena = a,
-					  .file = file,
-					  .e = e,
-					  .merge_keys = true };
+	r->build = (struct tree_builder){
+		.arena = a, .file = file, .e = e, .merge_keys = true};
 	if (len >= 3 && !memcmp(text, "\xef\xbb\xbf", 3)) {
 		text += 3; /* a byte order mark */
 		len -= 3;

@@ -10,8 +10,8 @@
 bool want_kind(struct reader *r, const struct tree *t, enum tree_kind kind,
 	       const char *key)
 {
-	static const char *const kinds[] = { "a single value", "a list",
-					     "a map" };
+	static const char *const kinds[] = {"a single value", "a list",
+					    "a map"};
 	char text[64];
 
 	if (t->kind == kind)
@@ -95,12 +95,13 @@ bool read_name(struct reader *r, const struct tree *t, const char *key,
 bool read_bool(struct reader *r, const struct tree *t, const char *key,
 	       bool *out)
 {
-	static const char *const words[] = { "false", "true", "no", "yes",
-					     "off",   "on",   "0",  "1" };
+	static const char *const words[] = {"false", "true", "no", "yes",
+					    "off",   "on",   "0",  "1"};
 
 	if (!want_value(r, t, key, "true or false"))
 		return false;
-	for (size_t i = 0; !t->quoted && i < sizeof(words) / sizeof(*words); i++)
+	for (size_t i = 0; !t->quoted && i < sizeof(words) / sizeof(*words);
+	     i++)
 		if (!strcasecmp(t->text, words[i])) {
 			*out = i % 2;
 			return true;
@@ -197,7 +198,8 @@ bool read_real(struct reader *r, const struct tree *t, const char *key,
 	struct ratio v;
 	bool neg = false;
 
-	if (t->kind == TREE_SCALAR && (flags & FIELD_SIGNED) && is_negative(t)) {
+	if (t->kind == TREE_SCALAR && (flags & FIELD_SIGNED) &&
+	    is_negative(t)) {
 		positive.text++;
 		positive.n--;
 		neg = true;

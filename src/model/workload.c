@@ -38,14 +38,14 @@ static struct rank_entry *ranked(struct arena *scratch,
 				 const struct workload *w,
 				 int (*order)(const void *, const void *))
 {
-	struct rank_entry *list = ARENA_NEW(scratch, struct rank_entry,
-					    w->n_tasks);
+	struct rank_entry *list =
+		ARENA_NEW(scratch, struct rank_entry, w->n_tasks);
 
 	for (uint32_t i = 0; i < w->n_tasks; i++) {
 		const struct task *t = &w->tasks[i];
 
-		list[i] = (struct rank_entry){ t->period, t->deadline, t->name,
-					       i };
+		list[i] =
+			(struct rank_entry){t->period, t->deadline, t->name, i};
 	}
 	if (w->n_tasks)
 		qsort(list, w->n_tasks, sizeof(*list), order);
@@ -54,7 +54,7 @@ static struct rank_entry *ranked(struct arena *scratch,
 
 void workload_rank_priorities(struct workload *w)
 {
-	struct arena scratch = { 0 };
+	struct arena scratch = {0};
 	struct rank_entry *list;
 
 	REQUIRE(w->n_tasks <= TASKS_MAX);
@@ -202,7 +202,7 @@ static bool link_edges(struct workload *w, struct dag_error *e)
 /* Kahn's algorithm over all tasks at once: edges never leave a task. */
 static bool check_acyclic(const struct workload *w, struct dag_error *e)
 {
-	struct arena scratch = { 0 };
+	struct arena scratch = {0};
 	uint32_t *left = ARENA_NEW(&scratch, uint32_t, w->n_nodes);
 	uint32_t *queue = ARENA_NEW(&scratch, uint32_t, w->n_nodes);
 	uint32_t head = 0, tail = 0;
@@ -239,7 +239,7 @@ static bool check_acyclic(const struct workload *w, struct dag_error *e)
 /* Keys, ranks of names, and that no name is taken twice. */
 static bool rank_names(struct workload *w, struct dag_error *e)
 {
-	struct arena scratch = { 0 };
+	struct arena scratch = {0};
 	struct rank_entry *list = ranked(&scratch, w, by_name);
 	bool ok = true;
 
@@ -316,7 +316,7 @@ static bool ratio_add(struct ratio *sum, int64_t num, int64_t den)
 	}
 	if (n > INT64_MAX || d > INT64_MAX)
 		return false;
-	*sum = (struct ratio){ (int64_t)n, (int64_t)d };
+	*sum = (struct ratio){(int64_t)n, (int64_t)d};
 	return true;
 }
 
@@ -335,12 +335,12 @@ static struct ratio utilization_rounded(const struct workload *w)
 		if (sum > limit)
 			sum = limit;
 	}
-	return (struct ratio){ (int64_t)(sum >> 20), INT64_C(1) << 40 };
+	return (struct ratio){(int64_t)(sum >> 20), INT64_C(1) << 40};
 }
 
 struct ratio workload_utilization(const struct workload *w)
 {
-	struct ratio sum = { 0, 1 };
+	struct ratio sum = {0, 1};
 
 	for (uint32_t i = 0; i < w->n_nodes; i++) {
 		const struct node *n = &w->nodes[i];
