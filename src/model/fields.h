@@ -77,7 +77,7 @@ struct section {
 	unsigned n;
 };
 
-#define SECTION(what, table)                                                   \
+#define SECTION_OF(what, table)                                                \
 	{                                                                      \
 		what, table, sizeof(table) / sizeof(*(table))                  \
 	}

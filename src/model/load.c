@@ -67,7 +67,7 @@ static const struct field top_fields[] = {
 			 .shape = &policies_shape,
 			 .help = "parameters of policies, by policy"},
 };
-static const struct section top_section = SECTION("a workload", top_fields);
+static const struct section top_section = SECTION_OF("a workload", top_fields);
 static const struct shape top_shape = {.kind = SHAPE_SECTION,
 				       .section = &top_section};
 

@@ -49,7 +49,7 @@ static const struct field model_fields[] = {
 		     .flags = FIELD_POSITIVE,
 		     .help = "no batch takes more, whatever its noise"},
 };
-static const struct section model_section = SECTION("a model", model_fields);
+static const struct section model_section = SECTION_OF("a model", model_fields);
 static const struct shape model_shape = {.kind = SHAPE_SECTION,
 					 .section = &model_section};
 const struct shape models_shape = {.kind = SHAPE_NAMED, .item = &model_shape};

@@ -124,15 +124,15 @@ enum { AT_VALUES = 1, AT_WEIGHTS, AT_PATH, AT_UNIT };
 
 /* In the order of enum noise_kind from NOISE_LOGNORMAL on; none is last. */
 static const struct section noise_sections[] = {
-	SECTION("a lognormal noise", lognormal_fields),
-	SECTION("a gamma noise", shape_scale_fields),
-	SECTION("a weibull noise", shape_scale_fields),
-	SECTION("a pareto noise", shape_scale_fields),
-	SECTION("a normal noise", normal_fields),
-	SECTION("a uniform noise", uniform_fields),
-	SECTION("a pmf noise", pmf_fields),
-	SECTION("an empirical noise", empirical_fields),
-	SECTION("a noise of kind none", none_fields),
+	SECTION_OF("a lognormal noise", lognormal_fields),
+	SECTION_OF("a gamma noise", shape_scale_fields),
+	SECTION_OF("a weibull noise", shape_scale_fields),
+	SECTION_OF("a pareto noise", shape_scale_fields),
+	SECTION_OF("a normal noise", normal_fields),
+	SECTION_OF("a uniform noise", uniform_fields),
+	SECTION_OF("a pmf noise", pmf_fields),
+	SECTION_OF("an empirical noise", empirical_fields),
+	SECTION_OF("a noise of kind none", none_fields),
 };
 static const char *const noise_kinds[] = {
 	"lognormal", "gamma", "weibull",   "pareto", "normal",

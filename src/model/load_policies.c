@@ -41,7 +41,7 @@ static const struct field sim_fields[] = {
 	 .help = "of arrivals and noise"},
 };
 static const struct section sim_section =
-	SECTION("the sim section", sim_fields);
+	SECTION_OF("the sim section", sim_fields);
 const struct shape sim_shape = {.kind = SHAPE_SECTION, .section = &sim_section};
 
 bool load_sim(struct loader *l, const struct tree *t)
@@ -201,11 +201,11 @@ static bool load_policy(struct loader *l, const struct tree *name,
 			const struct tree *t, const char *policy)
 {
 	struct workload *w = l->w;
-	const struct policy_setting *first = &w->settings[w->n_settings];
+	const struct policy_setting *first;
 
 	w->settings[w->n_settings++] = (struct policy_setting){
-		.policy = policy, .line = name->line, .col = name->col
-	};
+		.policy = policy, .line = name->line, .col = name->col};
+	first = &w->settings[w->n_settings];
 	if (tree_is_null(t))
 		return true;
 	if (!want_kind(&l->r, t, TREE_MAP, "the settings of a policy"))

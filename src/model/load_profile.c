@@ -79,9 +79,9 @@ static const struct field json_fields[] = {
 };
 
 static const struct section profile_sections[] = {
-	SECTION("a linear profile", linear_fields),
-	SECTION("a table profile", table_fields),
-	SECTION("a json profile", json_fields),
+	SECTION_OF("a linear profile", linear_fields),
+	SECTION_OF("a table profile", table_fields),
+	SECTION_OF("a json profile", json_fields),
 };
 static const char *const profile_types[] = {"linear", "table", "json", NULL};
 static const struct variants profile_variants = {
@@ -212,7 +212,7 @@ static const struct field json_file_fields[] = {
 	 .choices = json_kinds},
 };
 static const struct section json_file =
-	SECTION("a profile file", json_file_fields);
+	SECTION_OF("a profile file", json_file_fields);
 
 /* `stats` {batch: {p50: time, ...}} as {batch: time} of one statistic. */
 static bool pick_statistic(struct loader *l, const struct tree *root,

@@ -111,7 +111,8 @@ static const struct field stream_fields[] = {
 			 .standard = "rate-monotonic rank",
 			 .help = "fixed priority, smaller is more urgent"},
 };
-static const struct section stream_section = SECTION("a stream", stream_fields);
+static const struct section stream_section =
+	SECTION_OF("a stream", stream_fields);
 static const struct shape stream_shape = {.kind = SHAPE_SECTION,
 					  .section = &stream_section};
 const struct shape streams_shape = {.kind = SHAPE_LIST, .item = &stream_shape};

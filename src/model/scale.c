@@ -65,11 +65,17 @@ struct workload *workload_scale(const struct workload *w, struct ratio factor,
 	return s;
 }
 
+struct terms {
+	uint128 num, den;
+};
+
 bool workload_factor_for(const struct workload *w, struct ratio target,
 			 struct ratio *factor, struct dag_error *e)
 {
 	struct ratio u = workload_utilization(w);
-	uint128 num, den, a, b;
+	const uint128 limit = INT64_MAX / 2;
+	struct terms before = {0, 1}, at = {1, 0}, next;
+	uint128 num, den;
 
 	REQUIRE(target.num >= 0 && target.den > 0);
 	if (!u.num)
@@ -80,23 +86,25 @@ bool workload_factor_for(const struct workload *w, struct ratio target,
 				 "a utilization of 0 leaves nothing to run");
 	num = (uint128)(uint64_t)target.num * (uint64_t)u.den;
 	den = (uint128)(uint64_t)target.den * (uint64_t)u.num;
-	for (a = num, b = den; b;) {
-		uint128 t = a % b;
+	/* The last continued fraction whose terms fit. */
+	while (den) {
+		uint128 whole = num / den, rest = num % den;
 
-		a = b;
-		b = t;
+		if (whole > limit)
+			break;
+		next = (struct terms){whole * at.num + before.num,
+				      whole * at.den + before.den};
+		if (next.num > limit || next.den > limit)
+			break;
+		before = at;
+		at = next;
+		num = den;
+		den = rest;
 	}
-	num /= a;
-	den /= a;
-	/* Keeps at least 61 significant bits of the larger. */
-	while (num > INT64_MAX / 2 || den > INT64_MAX / 2) {
-		num >>= 1;
-		den >>= 1;
-	}
-	if (!num || !den)
+	if (!at.num || !at.den)
 		return error_set(e, w->file, 0, 0,
 				 "that utilization is out of reach of any "
 				 "scale factor");
-	*factor = (struct ratio){(int64_t)num, (int64_t)den};
+	*factor = (struct ratio){(int64_t)at.num, (int64_t)at.den};
 	return true;
 }

@@ -147,7 +147,8 @@ struct ratio workload_utilization(const struct workload *w);
 struct workload *workload_scale(const struct workload *w, struct ratio factor,
 				struct dag_error *e);
 
-/* The factor that brings nominal utilization to `target`. */
+/* The factor that brings nominal utilization to `target`: exact where its
+ * terms fit in 62 bits, else the nearest continued fraction that does. */
 bool workload_factor_for(const struct workload *w, struct ratio target,
 			 struct ratio *factor, struct dag_error *e);
 

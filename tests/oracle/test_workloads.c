@@ -105,6 +105,8 @@ static void expect_policies(const struct workload *w, const cJSON *o)
 	for (uint32_t i = 0; i < w->n_settings; i++) {
 		const struct policy_setting *s = &w->settings[i];
 
+		if (!s->key)
+			continue;
 		if (!strcmp(s->policy, "dynamic_batch") &&
 		    !strcmp(s->key, "max_queue_delay")) {
 			delay = true;

@@ -460,19 +460,28 @@ START_TEST(policies_have_settings)
 	     "  edf_batch: {lookahead: 3, slack: 1.5us, guard: true}\n"
 	     "  fifo:\n"
 	     "  edf: {}\n");
-	ck_assert_uint_eq(w->n_settings, 4);
+	/* A row without a key for each policy, then its settings. */
+	ck_assert_uint_eq(w->n_settings, 8);
 	ck_assert_str_eq(w->settings[0].policy, "dynamic_batch");
-	ck_assert_str_eq(w->settings[0].key, "max_queue_delay");
-	ck_assert(w->settings[0].is_time);
-	ck_assert_int_eq(w->settings[0].value, 2 * NS_PER_MS);
-	ck_assert_uint_eq(w->settings[0].line, 8);
-	ck_assert_uint_eq(w->settings[0].col, 5);
-	ck_assert_str_eq(w->settings[1].key, "lookahead");
-	ck_assert(!w->settings[1].is_time);
-	ck_assert_int_eq(w->settings[1].value, 3);
-	ck_assert_int_eq(w->settings[2].value, 1500);
-	ck_assert(w->settings[2].is_time);
-	ck_assert_int_eq(w->settings[3].value, 1);
+	ck_assert_ptr_null(w->settings[0].key);
+	ck_assert_uint_eq(w->settings[0].line, 7);
+	ck_assert_uint_eq(w->settings[0].col, 3);
+	ck_assert_str_eq(w->settings[1].policy, "dynamic_batch");
+	ck_assert_str_eq(w->settings[1].key, "max_queue_delay");
+	ck_assert(w->settings[1].is_time);
+	ck_assert_int_eq(w->settings[1].value, 2 * NS_PER_MS);
+	ck_assert_uint_eq(w->settings[1].line, 8);
+	ck_assert_uint_eq(w->settings[1].col, 5);
+	ck_assert_str_eq(w->settings[2].policy, "edf_batch");
+	ck_assert_ptr_null(w->settings[2].key);
+	ck_assert_str_eq(w->settings[3].key, "lookahead");
+	ck_assert(!w->settings[3].is_time);
+	ck_assert_int_eq(w->settings[3].value, 3);
+	ck_assert_int_eq(w->settings[4].value, 1500);
+	ck_assert(w->settings[4].is_time);
+	ck_assert_int_eq(w->settings[5].value, 1);
+	ck_assert_str_eq(w->settings[6].policy, "fifo");
+	ck_assert_str_eq(w->settings[7].policy, "edf");
 	ck_assert_uint_eq(w->models[0].n_preferred, 3);
 	ck_assert_uint_eq(w->models[0].preferred[0], 2);
 	ck_assert_uint_eq(w->models[0].preferred[1], 4);
