@@ -42,3 +42,28 @@ void policy_choose_head(struct policy *p, const struct ready_queue *ready,
 	else
 		decide_one(out, dev->idle, head);
 }
+
+static uint32_t idle_for(const struct device_state *dev, const struct job *j)
+{
+	if (j->last_exec < dev->n_exec &&
+	    dev->exec[j->last_exec].running == JOB_NONE)
+		return j->last_exec;
+	return dev->idle;
+}
+
+void policy_choose_global(struct policy *p, const struct ready_queue *ready,
+			  dag_time now, const struct device_state *dev,
+			  struct decision *out)
+{
+	job_id head = ready_head(ready);
+
+	(void)p, (void)now;
+	if (head != JOB_NONE && dev->idle != NONE)
+		decide_one(out, idle_for(dev, &dev->jobs[head]), head);
+	else if (head != JOB_NONE && dev->least_urgent != NONE &&
+		 ready_before(ready, head,
+			      dev->exec[dev->least_urgent].running))
+		decide_one(out, dev->least_urgent, head);
+	else
+		decide_wait(out);
+}

@@ -23,4 +23,11 @@ void policy_choose_head(struct policy *p, const struct ready_queue *ready,
 			dag_time now, const struct device_state *dev,
 			struct decision *out);
 
+/* choose(): the head of the queue on an idle executor (its last one, if that
+ * is idle), else in place of the least urgent running job that may be
+ * preempted and comes behind it. */
+void policy_choose_global(struct policy *p, const struct ready_queue *ready,
+			  dag_time now, const struct device_state *dev,
+			  struct decision *out);
+
 #endif

@@ -54,7 +54,7 @@ struct job {
 	uint32_t model;	     /* shares batches with its equals                */
 	uint32_t group;	     /* released by one tick (rule RA), or NONE       */
 	int32_t prio;	     /* static, smaller is more urgent                */
-	uint16_t last_exec;  /* where it ran last, or EXEC_NONE               */
+	uint16_t last_exec;  /* of the device, where it ran last; EXEC_NONE   */
 	uint8_t criticality; /* enum criticality                              */
 	uint8_t pressing;    /* goes before all that are not: a started job
 			      * under preemption `none` keeps its claim       */

@@ -2,7 +2,8 @@
 #include "policies/policy.h"
 
 extern const struct policy_ops round_robin_ops, fifo_ops, fixed_priority_ops,
-	edf_ops, edf_batch_ops, edf_batch_same_deadline_ops, dynamic_batch_ops;
+	edf_ops, edf_batch_ops, edf_batch_same_deadline_ops, dynamic_batch_ops,
+	gedf_ops;
 
 const struct policy_ops *const policy_table[] = {
 	&round_robin_ops,
@@ -12,5 +13,6 @@ const struct policy_ops *const policy_table[] = {
 	&edf_batch_ops,
 	&edf_batch_same_deadline_ops,
 	&dynamic_batch_ops,
+	&gedf_ops,
 	NULL,
 };

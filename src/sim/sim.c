@@ -344,7 +344,7 @@ static dag_time resume_job(struct sim *s, struct device *d, uint32_t exec)
 	assert(s->decision.n_jobs == 1);
 	sim_emit(s, TRACE_RESUME, &s->jobs[id],
 		 (struct emit){ .a = s->runs[id].left,
-				.b = s->jobs[id].last_exec,
+				.b = d->first_exec + s->jobs[id].last_exec,
 				.exec = exec });
 	ready_remove(d->ready, id);
 	s->execs[exec].batch[0] = id;
@@ -389,7 +389,7 @@ HOT void dispatch(struct sim *s, bool solo, struct device *d)
 	if (n > 1)
 		predicted = d->view.models[s->jobs[head].model].latency[n - 1];
 	s->execs[exec].n = n;
-	s->jobs[head].last_exec = (uint16_t)exec;
+	s->jobs[head].last_exec = (uint16_t)x->exec;
 	state->running = head;
 	state->n_running = n;
 	state->busy_until = s->now + predicted;

@@ -1,0 +1,13 @@
+/* gedf.c - global earliest deadline first on m cores */
+#include "policies/common.h"
+
+const struct policy_ops gedf_ops = {
+	.name = "gedf",
+	.summary = "global earliest deadline first on all cores",
+	.source = "Dhall, Liu, Operations Research 1978; Baruah, Bertogna, Buttazzo 2015",
+	.traits = { ORDER_EDF, BATCH_NONE, VIEW_HEAD,
+		    POLICY_WORK_CONSERVING | POLICY_PREEMPTS |
+			    POLICY_CRITICAL_FIRST | POLICY_ON_CORES },
+	.key = policy_key_deadline,
+	.choose = policy_choose_global,
+};
