@@ -139,8 +139,10 @@ static const char *const noise_kinds[] = {
 	"uniform",   "pmf",   "empirical", "none",   NULL};
 static const struct variants noise_variants = {
 	"kind", "a noise", "noise kind", noise_sections, noise_kinds, 0};
-const struct shape noise_shape = {.kind = SHAPE_VARIANTS,
-				  .variants = &noise_variants};
+const struct shape noise_shape = {
+	.kind = SHAPE_VARIANTS,
+	.variants = &noise_variants,
+	.text = "{\"enum\": [false, \"off\", \"none\"]}"};
 
 static enum noise_kind kind_of(unsigned which)
 {

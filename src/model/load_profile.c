@@ -30,7 +30,8 @@ static const struct shape points_shape = {
 	.text = "{\"type\": \"object\", \"minProperties\": 1, "
 		"\"required\": [\"1\"], \"additionalProperties\": false, "
 		"\"patternProperties\": {\"^[1-9][0-9]*$\": "
-		"{\"$ref\": \"#/$defs/positive\"}}}",
+		"{\"anyOf\": [{\"$ref\": \"#/$defs/positive\"}, "
+		"{\"$ref\": \"#/$defs/time\"}]}}}",
 };
 
 static const struct field linear_fields[] = {

@@ -113,8 +113,16 @@ static const struct field stream_fields[] = {
 };
 static const struct section stream_section =
 	SECTION_OF("a stream", stream_fields);
-static const struct shape stream_shape = {.kind = SHAPE_SECTION,
-					  .section = &stream_section};
+static const struct shape stream_shape = {
+	.kind = SHAPE_SECTION,
+	.section = &stream_section,
+	.text = "{\"oneOf\": [{\"required\": [\"rate_hz\"]}, {\"anyOf\": ["
+		"{\"required\": [\"period\"]}, {\"required\": "
+		"[\"period_ms\"]}, "
+		"{\"required\": [\"period_us\"]}, {\"required\": "
+		"[\"period_ns\"]}, "
+		"{\"required\": [\"period_s\"]}]}]}",
+};
 const struct shape streams_shape = {.kind = SHAPE_LIST, .item = &stream_shape};
 
 /* The node to blame for field i: its value, or the stream. */

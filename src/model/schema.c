@@ -147,8 +147,8 @@ static void print_one_of(FILE *out, const struct field *f)
 	fputs("]}", out);
 }
 
-/* `choice` is the value of the key that chose the section, or NULL. */
-static void print_section(FILE *out, const struct section *s,
+/* A section on its own, or number `which` of variants. */
+static void print_section(FILE *out, const struct section *s, const char *rule,
 			  const struct variants *v, unsigned which, int depth)
 {
 	const char *sep = "";
@@ -169,7 +169,7 @@ static void print_section(FILE *out, const struct section *s,
 		}
 	fputs("],", out);
 	indent(out, depth);
-	fputs("\"allOf\": [true", out);
+	fprintf(out, "\"allOf\": [%s", rule ? rule : "true");
 	for (unsigned i = 0; i < s->n; i++)
 		if (is_time(&s->fields[i])) {
 			fputs(",", out);
@@ -197,16 +197,18 @@ static void print_shape(FILE *out, const struct shape *s, int depth)
 {
 	switch (s->kind) {
 	case SHAPE_SECTION:
-		print_section(out, s->section, NULL, 0, depth);
+		print_section(out, s->section, s->text, NULL, 0, depth);
 		break;
 	case SHAPE_VARIANTS:
 		fputs("{\"oneOf\": [", out);
 		for (unsigned i = 0; s->variants->names[i]; i++) {
 			fputs(i ? "," : "", out);
 			indent(out, depth);
-			print_section(out, &s->variants->sections[i],
+			print_section(out, &s->variants->sections[i], NULL,
 				      s->variants, i, depth + 1);
 		}
+		if (s->text)
+			fprintf(out, ", %s", s->text);
 		fputs("]}", out);
 		break;
 	case SHAPE_NAMED:

@@ -24,6 +24,8 @@ struct shape {
 	const struct section *section;
 	const struct variants *variants;
 	const struct shape *item;
+	/* SHAPE_SECTION: what its keys must obey together, as a schema;
+	 * SHAPE_VARIANTS: one more alternative; NULL: none. */
 	const char *text;
 };
 
