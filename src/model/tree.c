@@ -272,11 +272,14 @@ static bool settle_map(struct tree_builder *b, size_t first)
 
 static bool close_map(struct tree_builder *b, size_t first)
 {
-	const struct tree *const *items = b->pending + first;
 	size_t pairs = (b->n_pending - first) / 2;
+	const struct tree *const *items;
 	bool merge = false;
 
 	assert((b->n_pending - first) % 2 == 0);
+	if (!pairs)
+		return true;
+	items = b->pending + first;
 	for (size_t i = 0; i < pairs; i++)
 		merge |= is_merge_key(b, items[2 * i]);
 	if (!merge && pairs <= FEW_KEYS)
