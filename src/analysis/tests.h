@@ -1,0 +1,16 @@
+/* tests.h - the tests that table.c lists; private to src/analysis */
+#ifndef DAGSIM_ANALYSIS_TESTS_H
+#define DAGSIM_ANALYSIS_TESTS_H
+
+#include "analysis/test.h"
+
+extern const struct analysis_test np_edf_test;
+extern const struct analysis_test np_edf_same_deadline_test;
+extern const struct analysis_test np_edf_cross_deadline_test;
+extern const struct analysis_test np_edf_cross_deadline_tight_test;
+extern const struct analysis_test np_fp_rta_test;
+extern const struct analysis_test np_fifo_test;
+extern const struct analysis_test edf_qpa_test;
+extern const struct analysis_test fp_rta_test;
+
+#endif
