@@ -83,8 +83,8 @@ void common_demand(const struct analysis_input *in, struct demand_item *items,
 		   size_t n, dag_time riders, bool exact, struct verdict *v)
 {
 	struct demand_result r;
-	enum demand_goal goal = in->options->want_margin ? DEMAND_MARGIN :
-							   DEMAND_VERDICT;
+	enum demand_goal goal =
+		in->options->want_margin ? DEMAND_MARGIN : DEMAND_VERDICT;
 
 	demand_solve(items, n, riders, goal, common_work(in), in->arena, &r);
 	common_charge(v, &r.load);
@@ -100,9 +100,9 @@ void common_demand(const struct analysis_input *in, struct demand_item *items,
 		break;
 	case DEMAND_VIOLATED:
 		v->kind = exact ? VERDICT_NOT_SCHEDULABLE : VERDICT_NOT_PROVEN;
-		v->reason = load_side(&r.load) == LOAD_ABOVE ?
-				    common_overload(in, v, "above 1") :
-				    common_violation(in, &v->violation);
+		v->reason = load_side(&r.load) == LOAD_ABOVE
+				    ? common_overload(in, v, "above 1")
+				    : common_violation(in, &v->violation);
 		break;
 	case DEMAND_GAVE_UP:
 		v->kind = VERDICT_NOT_PROVEN;

@@ -16,14 +16,14 @@ struct event {
  * point) or in the ring (continued by its line since lines[i].at). */
 struct walk {
 	const struct demand_item *items; /* by first, then period        */
-	int64_t *slope; /* W / T over den, rounded up; > den: too steep  */
-	dag_time *at;	/* point up to which the item is counted exactly */
+	int64_t *slope;    /* W / T over den, rounded up; > den: too steep  */
+	dag_time *at;      /* point up to which the item is counted exactly */
 	uint32_t *blocker; /* item with the largest block among i..n-1   */
 	struct event *heap;
 	uint32_t *ring; /* items on lines, oldest first                  */
 	uint32_t n, n_heap, ring_first, n_ring, n_first;
 	int64_t den, lines; /* sum of slopes of the ring                 */
-	int128 offset;	    /* sum of slope * at of the ring             */
+	int128 offset;      /* sum of slope * at of the ring             */
 	dag_time counted;   /* exact part of the demand                  */
 	dag_time riders;
 	struct demand_result *out;
@@ -38,7 +38,7 @@ static bool before(struct event a, struct event b)
 
 static void heap_push(struct walk *w, dag_time t, uint32_t item)
 {
-	struct event e = { t, item };
+	struct event e = {t, item};
 	uint32_t i = w->n_heap++;
 
 	assert(i < w->n);
@@ -166,9 +166,9 @@ static void examine(struct walk *w, dag_time t, enum demand_goal goal)
 	dag_time blocking = b ? b->block : 0;
 	/* what a point has to promise for nothing to be recorded; at the
 	 * first instant there are no old lines and no slack to beat */
-	int128 enough = goal == DEMAND_VERDICT ? 0 :
-						 (int128)w->out->margin.slack *
-							 w->den;
+	int128 enough = goal == DEMAND_VERDICT
+				? 0
+				: (int128)w->out->margin.slack * w->den;
 
 	while (scaled_slack(w, t, blocking) < enough && has_old_line(w, t))
 		retract_line(w, t);
@@ -264,8 +264,8 @@ static void set_up(struct walk *w, struct arena *a)
 	w->blocker = ARENA_NEW(a, uint32_t, n);
 	w->heap = ARENA_NEW(a, struct event, n);
 	w->ring = ARENA_NEW(a, uint32_t, n);
-	w->den = w->out->load.exact ? w->out->load.den :
-				      INT64_C(1) << LOAD_BITS;
+	w->den =
+		w->out->load.exact ? w->out->load.den : INT64_C(1) << LOAD_BITS;
 	for (uint32_t i = n; i-- > 0;) {
 		if (i == n - 1 || w->items[i].block >= w->items[best].block)
 			best = i;
@@ -273,7 +273,7 @@ static void set_up(struct walk *w, struct arena *a)
 	}
 	/* sorted by first: a heap already */
 	for (uint32_t i = 0; i < n; i++) {
-		w->heap[w->n_heap++] = (struct event){ w->items[i].first, i };
+		w->heap[w->n_heap++] = (struct event){w->items[i].first, i};
 		w->slope[i] = slope_of(&w->items[i], w->den);
 	}
 }
@@ -282,9 +282,9 @@ void demand_solve(struct demand_item *items, size_t n, dag_time riders,
 		  enum demand_goal goal, uint64_t max_points, struct arena *a,
 		  struct demand_result *out)
 {
-	struct walk w = { .items = items, .riders = riders, .out = out };
+	struct walk w = {.items = items, .riders = riders, .out = out};
 
-	*out = (struct demand_result){ .status = DEMAND_PASSES };
+	*out = (struct demand_result){.status = DEMAND_PASSES};
 	load_init(&out->load);
 	qsort(items, n, sizeof(*items), by_first);
 	for (size_t i = 0; i < n; i++) {

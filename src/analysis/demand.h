@@ -48,12 +48,12 @@
 
 struct demand_item {
 	dag_time period, first, cost, block; /* first >= 1, cost >= 0    */
-	uint32_t owner;			     /* the caller's name for it */
+	uint32_t owner;                      /* the caller's name for it */
 };
 
 enum demand_goal {
 	DEMAND_VERDICT, /* stop at the first violation                   */
-	DEMAND_MARGIN,	/* and go on for the smallest slack              */
+	DEMAND_MARGIN,  /* and go on for the smallest slack              */
 };
 
 /* Where it was decided: slack = t - demand - blocking - riders. */
@@ -70,12 +70,12 @@ enum demand_status {
 
 struct demand_result {
 	enum demand_status status;
-	struct load load;	       /* sum W / T                      */
+	struct load load;              /* sum W / T                      */
 	struct demand_point violation; /* the first, if DEMAND_VIOLATED  */
 	bool has_violation; /* false too if the load alone decided       */
 	bool has_margin, margin_exact; /* not exact: smallest seen       */
 	struct demand_point margin;    /* smallest slack, earliest t     */
-	uint64_t points;	       /* visited, lines taken back incl.*/
+	uint64_t points;               /* visited, lines taken back incl.*/
 	dag_time reached;
 };
 

@@ -20,7 +20,7 @@ static int64_t gcd(int64_t a, int64_t b)
 
 void load_init(struct load *l)
 {
-	*l = (struct load){ .exact = true, .den = 1 };
+	*l = (struct load){.exact = true, .den = 1};
 }
 
 /* The exact form, or giving it up. */
@@ -60,9 +60,9 @@ enum load_side load_side(const struct load *l)
 	const uint128 one = (uint128)1 << LOAD_BITS;
 
 	if (l->exact)
-		return l->num < l->den ? LOAD_BELOW :
-		       l->num > l->den ? LOAD_ABOVE :
-					 LOAD_ONE;
+		return l->num < l->den   ? LOAD_BELOW
+		       : l->num > l->den ? LOAD_ABOVE
+					 : LOAD_ONE;
 	if (l->high < one)
 		return LOAD_BELOW;
 	return l->low > one ? LOAD_ABOVE : LOAD_UNKNOWN;
@@ -90,12 +90,12 @@ struct ratio load_ratio(const struct load *l, bool *exact)
 
 		if (l->num / g < most) {
 			*exact = true;
-			return (struct ratio){ (int64_t)(l->num / g),
-					       (int64_t)(l->den / g) };
+			return (struct ratio){(int64_t)(l->num / g),
+					      (int64_t)(l->den / g)};
 		}
 	}
 	up += (up << (LOAD_BITS - RATIO_BITS)) != l->high;
 	if (up > (uint128)most)
 		up = (uint128)most;
-	return (struct ratio){ (int64_t)up, INT64_C(1) << RATIO_BITS };
+	return (struct ratio){(int64_t)up, INT64_C(1) << RATIO_BITS};
 }

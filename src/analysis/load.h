@@ -30,8 +30,8 @@ enum load_side {
 
 struct load {
 	bool exact;
-	int64_t den;  /* lcm of all denominators, while exact            */
-	int128 num;   /* the sum is num / den, while exact               */
+	int64_t den;       /* lcm of all denominators, while exact            */
+	int128 num;        /* the sum is num / den, while exact               */
 	uint128 low, high; /* the sum in units of 2^-LOAD_BITS           */
 };
 

@@ -66,9 +66,8 @@ static void run_np_edf(const struct analysis_input *in, struct verdict *v)
 	for (uint32_t i = 0; i < s->n_tasks; i++) {
 		const struct analysis_task *t = &s->tasks[i];
 
-		items[i] = (struct demand_item){
-			t->period, t->due, t->cost, minus_tick(s, t->chunk), i
-		};
+		items[i] = (struct demand_item){t->period, t->due, t->cost,
+						minus_tick(s, t->chunk), i};
 	}
 	common_demand(in, items, s->n_tasks, 0, exact, v);
 }
@@ -81,8 +80,7 @@ static const char *const np_edf_assumes[] = {
 	" after it; absolute deadline D after it",
 	"on a core with limited preemption the longest node blocks, and the"
 	" test is sufficient only",
-	NULL
-};
+	NULL};
 
 const struct analysis_test np_edf_test = {
 	.name = "np_edf",
@@ -133,13 +131,13 @@ static uint32_t find_ticks(const struct analysis_set *s, struct tick *ticks,
 		uint32_t *k;
 
 		if (!batches_by_tick(s, t)) {
-			ticks[n++] = (struct tick){ i, 1 };
+			ticks[n++] = (struct tick){i, 1};
 			continue;
 		}
 		assert(t->group < n_groups);
 		k = &tick_of[t->group]; /* position + 1, 0: none yet */
 		if (!*k) {
-			ticks[n++] = (struct tick){ i, 0 };
+			ticks[n++] = (struct tick){i, 0};
 			*k = n;
 		}
 		ticks[*k - 1].size++;
@@ -205,9 +203,9 @@ static bool blocks_so_long(const struct analysis_set *s,
 		if (ticks[i].first != p->blocker)
 			continue;
 		m = &s->models[s->tasks[ticks[i].first].model];
-		return minus_tick(s, m->cost[smaller(ticks[i].size,
-						     m->max_batch) - 1]) ==
-		       p->blocking;
+		return minus_tick(s,
+				  m->cost[smaller(ticks[i].size, m->max_batch) -
+					  1]) == p->blocking;
 	}
 	return true;
 }
@@ -218,8 +216,7 @@ static void run_same_deadline(const struct analysis_input *in,
 	const struct analysis_set *s = in->set;
 	struct tick *ticks = ARENA_NEW(in->arena, struct tick, s->n_tasks);
 	uint32_t misfit, n = find_ticks(s, ticks, in->arena, &misfit);
-	struct demand_item *items =
-		ARENA_NEW(in->arena, struct demand_item, n);
+	struct demand_item *items = ARENA_NEW(in->arena, struct demand_item, n);
 
 	assert(misfit == NONE);
 	for (uint32_t i = 0; i < n; i++)
@@ -238,8 +235,7 @@ static const char *const same_deadline_assumes[] = {
 	"the members of a group become visible together",
 	"members of a group share model, period, deadline and phase, are"
 	" periodic and have no jitter; other streams as in np_edf",
-	NULL
-};
+	NULL};
 
 const struct analysis_test np_edf_same_deadline_test = {
 	.name = "np_edf_same_deadline",
@@ -287,6 +283,7 @@ static void run_cross_deadline(const struct analysis_input *in,
 	struct demand_item *items =
 		ARENA_NEW(in->arena, struct demand_item, s->n_tasks);
 	const char *reason = NULL;
+	bool batches = false; /* without batches rule RB is plain EDF */
 	int128 riders = 0;
 
 	for (uint32_t i = 0; i < s->n_tasks; i++) {
@@ -295,6 +292,7 @@ static void run_cross_deadline(const struct analysis_input *in,
 		uint32_t most = smaller(m->max_batch, m->n_tasks);
 		dag_time delta = largest_increment(m, most);
 
+		batches |= most > 1;
 		if (delta > m->cost[0])
 			reason = steep(in, m, delta);
 		riders += delta;
@@ -309,7 +307,7 @@ static void run_cross_deadline(const struct analysis_input *in,
 	if (riders > ANALYSIS_TIME_MAX)
 		reason = "riders add up to more than 2^60 ns";
 	common_demand(in, items, s->n_tasks, reason ? 0 : (dag_time)riders,
-		      false, v);
+		      !batches, v);
 	if (!reason)
 		return;
 	v->kind = VERDICT_NOT_PROVEN;
@@ -325,8 +323,7 @@ static const char *const cross_deadline_assumes[] = {
 	"D <= T, nominal times at least T apart, deadlines count from them",
 	"one more job in a batch never costs more than C(1)",
 	"at the start the executor is idle and nothing waits",
-	NULL
-};
+	NULL};
 
 const struct analysis_test np_edf_cross_deadline_test = {
 	.name = "np_edf_cross_deadline",

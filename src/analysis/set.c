@@ -15,7 +15,7 @@ struct builder {
 
 static struct ratio or_one(struct ratio r)
 {
-	return r.den ? r : (struct ratio){ 1, 1 };
+	return r.den ? r : (struct ratio){1, 1};
 }
 
 /* ceil(v * num / den), saturating just above ANALYSIS_TIME_MAX. */
@@ -24,8 +24,8 @@ static dag_time scale_up(dag_time v, uint128 num, uint128 den)
 	uint128 x = (uint128)v * num;
 
 	x = x / den + (x % den != 0);
-	return x > (uint128)ANALYSIS_TIME_MAX ? ANALYSIS_TIME_MAX + 1 :
-						(dag_time)x;
+	return x > (uint128)ANALYSIS_TIME_MAX ? ANALYSIS_TIME_MAX + 1
+					      : (dag_time)x;
 }
 
 static void note(struct builder *b, const char *text)
@@ -39,8 +39,8 @@ static noise_factor noise_charge(const struct model *m, double q)
 {
 	if (!(q > 0))
 		return NOISE_ONE;
-	return q >= 1 ? noise_max(&m->noise) :
-			noise_upper_quantile(&m->noise, q);
+	return q >= 1 ? noise_max(&m->noise)
+		      : noise_upper_quantile(&m->noise, q);
 }
 
 /* What one latency of model m is charged. */
@@ -100,8 +100,8 @@ static void sum_nodes(struct builder *b, const struct task *t,
 		if (b->s->preemption == PREEMPT_LIMITED && c > at->chunk)
 			at->chunk = c;
 	}
-	at->cost = sum > ANALYSIS_TIME_MAX ? ANALYSIS_TIME_MAX + 1 :
-					     (dag_time)sum;
+	at->cost =
+		sum > ANALYSIS_TIME_MAX ? ANALYSIS_TIME_MAX + 1 : (dag_time)sum;
 	if (b->s->preemption == PREEMPT_NONE)
 		at->chunk = at->cost;
 }
@@ -170,9 +170,9 @@ static const char *too_large(const struct workload *w)
 
 	for (uint32_t i = 0; i < w->n_nodes; i++)
 		sum += w->models[w->nodes[i].model].latency[0];
-	return sum > ANALYSIS_TIME_MAX ?
-		       "execution times add up to more than 2^60 ns" :
-		       NULL;
+	return sum > ANALYSIS_TIME_MAX
+		       ? "execution times add up to more than 2^60 ns"
+		       : NULL;
 }
 
 static void note_coverage(struct builder *b)
@@ -193,7 +193,8 @@ static void note_coverage(struct builder *b)
 	else if (noisy && q < 1)
 		note(b, arena_printf(b->arena,
 				     "execution times above the %.15g quantile"
-				     " of the models' noise", q));
+				     " of the models' noise",
+				     q));
 	if (phases)
 		note(b, "the given phases: the verdict is for every phase, and"
 			" these may do better");
@@ -206,7 +207,7 @@ struct analysis_set *set_build(const struct workload *w,
 			       enum analysis_time time, struct arena *a)
 {
 	struct analysis_set *s = ARENA_NEW(a, struct analysis_set, 1);
-	struct builder b = { w, charge, s, a };
+	struct builder b = {w, charge, s, a};
 
 	*s = (struct analysis_set){
 		.tasks = ARENA_NEW(a, struct analysis_task, w->n_tasks),
@@ -235,6 +236,19 @@ struct analysis_set *set_build(const struct workload *w,
 
 /* --- what follows from the fields --- */
 
+/* The longest batch that a task can be part of. */
+static dag_time longest_batch(const struct analysis_set *s,
+			      const struct analysis_task *t)
+{
+	dag_time most = t->cost;
+
+	for (uint32_t b = 0;
+	     t->model != NONE && b < s->models[t->model].max_batch; b++)
+		if (s->models[t->model].cost[b] > most)
+			most = s->models[t->model].cost[b];
+	return most;
+}
+
 static const char *find_limit(const struct analysis_set *s)
 {
 	int128 sum = 0;
@@ -245,7 +259,7 @@ static const char *find_limit(const struct analysis_set *s)
 		if (t->period > ANALYSIS_TIME_MAX ||
 		    t->deadline > ANALYSIS_TIME_MAX)
 			return "a period or deadline is above 2^60 ns";
-		sum += t->cost;
+		sum += longest_batch(s, t);
 	}
 	for (uint32_t i = 0; i < s->n_models; i++)
 		for (uint32_t k = 0; k < s->models[i].max_batch; k++)
@@ -253,9 +267,9 @@ static const char *find_limit(const struct analysis_set *s)
 			    s->models[i].predicted[k] > CHARGE_MAX)
 				return "a charged or predicted execution time"
 				       " is above 2^50 ns";
-	return sum > ANALYSIS_TIME_MAX ?
-		       "charged execution times add up to more than 2^60 ns" :
-		       NULL;
+	return sum > ANALYSIS_TIME_MAX
+		       ? "charged execution times add up to more than 2^60 ns"
+		       : NULL;
 }
 
 void set_refresh(struct analysis_set *s)
@@ -313,8 +327,8 @@ bool set_scale_model(struct analysis_set *s, uint32_t m, int64_t num,
 		if (m != NONE && m != i)
 			continue;
 		am->cost = scale_table(am->cost, am->max_batch, num, den, a);
-		am->predicted = scale_table(am->predicted, am->max_batch, num,
-					    den, a);
+		am->predicted =
+			scale_table(am->predicted, am->max_batch, num, den, a);
 	}
 	for (uint32_t i = 0; m == NONE && i < s->n_tasks; i++) {
 		struct analysis_task *t = &s->tasks[i];

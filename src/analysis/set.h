@@ -53,15 +53,15 @@ enum analysis_time {
 
 /* How execution times are charged. */
 struct analysis_charge {
-	struct ratio safety_factor;	/* {0, 0}: 1                     */
-	double noise_quantile;		/* 0: nominal times; up to 1     */
+	struct ratio safety_factor;     /* {0, 0}: 1                     */
+	double noise_quantile;          /* 0: nominal times; up to 1     */
 	struct ratio prediction_factor; /* what policies predict with;
 					 * {0, 0}: the workload's own    */
 };
 
 struct analysis_model {
 	const char *name;
-	const dag_time *cost;	   /* charged C(b) = cost[b - 1]         */
+	const dag_time *cost;      /* charged C(b) = cost[b - 1]         */
 	const dag_time *predicted; /* what policies are told             */
 	uint32_t max_batch;
 	uint32_t n_tasks; /* streams that use it                         */
@@ -70,8 +70,8 @@ struct analysis_model {
 struct analysis_task {
 	const char *name;
 	dag_time period, deadline, jitter, phase;
-	dag_time due;	/* deadline - jitter; may be <= 0                */
-	dag_time cost;	/* one job alone                                 */
+	dag_time due;   /* deadline - jitter; may be <= 0                */
+	dag_time cost;  /* one job alone                                 */
 	dag_time chunk; /* its longest part that runs unpreempted        */
 	uint32_t model; /* index, or NONE for a task on cores            */
 	uint32_t group; /* or NONE                                       */
@@ -83,8 +83,8 @@ struct analysis_task {
 
 enum executor_kind {
 	EXECUTOR_ACCELERATOR, /* one, non-preemptive, may batch          */
-	EXECUTOR_CORE,	      /* exactly one core                        */
-	EXECUTOR_OTHER,	      /* several, or mixed: see `other`          */
+	EXECUTOR_CORE,        /* exactly one core                        */
+	EXECUTOR_OTHER,       /* several, or mixed: see `other`          */
 };
 
 struct analysis_set {
@@ -94,8 +94,8 @@ struct analysis_set {
 	uint32_t n_tasks, n_models, n_groups;
 	enum executor_kind executor;
 	enum preemption preemption; /* of the core                       */
-	const char *other; /* why the executor is EXECUTOR_OTHER, or NULL */
-	const char *limit; /* what is too large to analyse, or NULL      */
+	const char *other;   /* why the executor is EXECUTOR_OTHER, or NULL */
+	const char *limit;   /* what is too large to analyse, or NULL      */
 	struct load nominal; /* sum of nominal C(1) / T                  */
 	const char **notes;  /* what verdicts do not cover               */
 	uint32_t n_notes;

@@ -6,14 +6,10 @@
 #include <string.h>
 
 const struct analysis_test *const analysis_table[] = {
-	&np_edf_test,
-	&np_edf_same_deadline_test,
-	&np_edf_cross_deadline_test,
-	NULL
-};
+	&np_edf_test, &np_edf_same_deadline_test,
+	&np_edf_cross_deadline_tight_test, &np_edf_cross_deadline_test, NULL};
 
-const struct analysis_test *analysis_find(const char *name,
-					  struct dag_error *e)
+const struct analysis_test *analysis_find(const char *name, struct dag_error *e)
 {
 	const char *names[32];
 	char hint[256] = "";
@@ -44,9 +40,9 @@ const char *verdict_name(enum verdict_kind k)
 
 enum exit_code verdict_exit(enum verdict_kind k)
 {
-	return k == VERDICT_SCHEDULABLE	    ? EXIT_YES :
-	       k == VERDICT_NOT_SCHEDULABLE ? EXIT_NO :
-					      EXIT_UNDECIDED;
+	return k == VERDICT_SCHEDULABLE       ? EXIT_YES
+	       : k == VERDICT_NOT_SCHEDULABLE ? EXIT_NO
+					      : EXIT_UNDECIDED;
 }
 
 /* --- who may use which --- */
@@ -57,9 +53,9 @@ static unsigned executor_bit(const struct analysis_set *s)
 		return FOR_ACCELERATOR;
 	if (s->executor == EXECUTOR_OTHER)
 		return 0;
-	return s->preemption == PREEMPT_FULL	? FOR_CORE_FULL :
-	       s->preemption == PREEMPT_LIMITED ? FOR_CORE_LIMITED :
-						  FOR_CORE_NONE;
+	return s->preemption == PREEMPT_FULL      ? FOR_CORE_FULL
+	       : s->preemption == PREEMPT_LIMITED ? FOR_CORE_LIMITED
+						  : FOR_CORE_NONE;
 }
 
 static const char *order_text(enum policy_order order)
@@ -179,13 +175,12 @@ static const char *deadline_refusal(const struct analysis_test *t,
 		const struct analysis_task *k = &in->set->tasks[i];
 
 		if (k->deadline > k->period)
-			return arena_printf(in->arena,
-					    "'%s': deadline %s is above the"
-					    " period %s; %s needs D <= T",
-					    k->name,
-					    common_time(in->arena, k->deadline),
-					    common_time(in->arena, k->period),
-					    t->name);
+			return arena_printf(
+				in->arena,
+				"'%s': deadline %s is above the"
+				" period %s; %s needs D <= T",
+				k->name, common_time(in->arena, k->deadline),
+				common_time(in->arena, k->period), t->name);
 	}
 	return NULL;
 }
@@ -196,8 +191,10 @@ const char *analysis_refusal(const struct analysis_test *t,
 	const char *why = NULL;
 
 	if (!(t->executors & executor_bit(in->set)))
-		return arena_printf(in->arena, "%s is not for this executor:"
-				    " %s", t->name, executor_text(in->set));
+		return arena_printf(in->arena,
+				    "%s is not for this executor:"
+				    " %s",
+				    t->name, executor_text(in->set));
 	if (in->policy)
 		why = policy_refusal(t, in);
 	if (!why)
@@ -219,12 +216,12 @@ static bool hopeless(const struct analysis_input *in, struct verdict *v)
 			continue;
 		v->kind = VERDICT_NOT_SCHEDULABLE;
 		v->failing = i;
-		v->reason = arena_printf(in->arena,
-					 "'%s': jitter %s uses up the whole"
-					 " deadline %s",
-					 t->name,
-					 common_time(in->arena, t->jitter),
-					 common_time(in->arena, t->deadline));
+		v->reason =
+			arena_printf(in->arena,
+				     "'%s': jitter %s uses up the whole"
+				     " deadline %s",
+				     t->name, common_time(in->arena, t->jitter),
+				     common_time(in->arena, t->deadline));
 		return true;
 	}
 	return false;
@@ -235,7 +232,7 @@ static void ask_high(const struct analysis_test *t,
 		     const struct analysis_input *in, struct verdict *v)
 {
 	const struct analysis_set *s = in->set;
-	struct analysis_options o = { .max_work = in->options->max_work };
+	struct analysis_options o = {.max_work = in->options->max_work};
 	struct analysis_input sub = *in;
 	bool *keep = ARENA_NEW(in->arena, bool, s->n_tasks);
 	struct verdict w;
@@ -269,7 +266,7 @@ static void preset(const struct analysis_test *t,
 		.notes = in->set->notes,
 		.n_notes = in->set->n_notes,
 	};
-	v->charged = (struct ratio){ 0, 1 };
+	v->charged = (struct ratio){0, 1};
 }
 
 void analysis_run(const struct analysis_test *t,

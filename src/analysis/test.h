@@ -51,9 +51,9 @@ struct verdict_point {
 };
 
 struct verdict_bound {
-	uint32_t task; /* position in the set                            */
-	bool known;    /* false: diverges, or a limit was reached        */
-	bool exact;    /* some arrivals do reach it (in the limit)       */
+	uint32_t task;    /* position in the set                            */
+	bool known;       /* false: diverges, or a limit was reached        */
+	bool exact;       /* some arrivals do reach it (in the limit)       */
 	int64_t num, den; /* worst response, from the nominal time       */
 };
 
@@ -64,7 +64,7 @@ struct verdict {
 	enum verdict_kind kind;
 	const char *reason; /* one sentence; "" if there is nothing to say */
 	struct ratio utilization, charged; /* nominal; as the test counts  */
-	bool charged_exact;		   /* else rounded up to 2^-40     */
+	bool charged_exact;                /* else rounded up to 2^-40     */
 	bool has_violation, violation_first;
 	struct verdict_point violation;
 	bool has_margin, margin_exact;
@@ -72,8 +72,8 @@ struct verdict {
 	uint32_t failing; /* task that misses (response tests), or NONE    */
 	struct verdict_bound *bounds;
 	uint32_t n_bounds;
-	enum high_subset high; /* are the high-criticality tasks alone
-				* admitted?  Asked on refusal only        */
+	enum high_subset high;    /* are the high-criticality tasks alone
+				   * admitted?  Asked on refusal only        */
 	const char *const *notes; /* what it does not cover               */
 	uint32_t n_notes;
 	uint64_t work; /* points or iterations                            */
@@ -88,7 +88,7 @@ enum { ANALYSIS_WORK = 20000000 };
 struct analysis_input {
 	const struct analysis_set *set;
 	const struct policy_traits *policy; /* NULL: one the test is for  */
-	const char *policy_name;	    /* for texts; may be NULL      */
+	const char *policy_name;            /* for texts; may be NULL      */
 	const struct analysis_options *options;
 	struct arena *arena; /* for scratch, texts and results            */
 };
@@ -105,7 +105,7 @@ struct analysis_test {
 	const char *name, *summary, *source;
 	const char *const *assumptions; /* NULL-terminated                */
 	bool exact; /* necessary and sufficient (for free phases)         */
-	bool any_deadline; /* D > T is allowed                            */
+	bool any_deadline;  /* D > T is allowed                            */
 	unsigned executors; /* FOR_ bits                                  */
 	enum policy_order order;
 	enum batch_rule batch;

@@ -1,0 +1,392 @@
+/* tight.c - see tight.h */
+#include "analysis/tight.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+static int64_t smaller(int64_t a, int64_t b)
+{
+	return a < b ? a : b;
+}
+
+/* --- setting up --- */
+
+static int by_model(const void *x, const void *y)
+{
+	const struct tight_class *a = x, *b = y;
+
+	if (a->model != b->model)
+		return a->model < b->model ? -1 : 1;
+	if (a->due != b->due)
+		return a->due < b->due ? -1 : 1;
+	if (a->period != b->period)
+		return a->period < b->period ? -1 : 1;
+	if (a->gap != b->gap)
+		return a->gap < b->gap ? -1 : 1;
+	return (a->task > b->task) - (a->task < b->task);
+}
+
+static void merge_classes(struct tight *t, uint32_t n)
+{
+	for (uint32_t i = 0; i < n; i++) {
+		struct tight_class *c = &t->classes[i];
+		struct tight_class *l =
+			t->n_classes ? &t->classes[t->n_classes - 1] : NULL;
+
+		if (l && l->model == c->model && l->due == c->due &&
+		    l->period == c->period && l->gap == c->gap)
+			l->count++;
+		else
+			t->classes[t->n_classes++] = *c;
+	}
+}
+
+static void take_classes(struct tight *t, const struct analysis_set *s,
+			 struct arena *a)
+{
+	t->classes = ARENA_NEW(a, struct tight_class, s->n_tasks);
+	t->first_due = ANALYSIS_TIME_MAX;
+	for (uint32_t i = 0; i < s->n_tasks; i++) {
+		const struct analysis_task *k = &s->tasks[i];
+
+		assert(k->due > 0 && k->deadline <= k->period);
+		t->classes[i] = (struct tight_class){
+			k->period, k->due,   k->period - k->deadline,
+			1,         k->model, i};
+		t->first_due = smaller(t->first_due, k->due);
+		t->last_due = -smaller(-t->last_due, -k->due);
+	}
+	qsort(t->classes, s->n_tasks, sizeof(*t->classes), by_model);
+	merge_classes(t, s->n_tasks);
+	t->jobs = ARENA_NEW(a, uint64_t, t->n_classes);
+	t->last = ARENA_NEW(a, dag_time, t->n_classes);
+}
+
+static void take_model(struct tight *t, struct tight_model *m,
+		       const struct analysis_model *am, struct arena *a)
+{
+	m->table = am->cost;
+	m->predicted = am->predicted[0];
+	m->streams = am->n_tasks;
+	m->cap = am->max_batch < am->n_tasks ? am->max_batch : am->n_tasks;
+	m->guarded = t->flags & TIGHT_GUARD && m->cap > 1;
+	for (uint32_t b = 0; b < m->cap; b++)
+		m->guarded &= am->predicted[b] >= am->cost[b];
+	partition_init(&m->cost, m->table, m->cap, m->streams,
+		       t->flags & TIGHT_PARTITION, a);
+}
+
+/* Classes refer to the models that have streams, in their order. */
+static void take_models(struct tight *t, const struct analysis_set *s,
+			struct arena *a)
+{
+	uint32_t i = 0;
+
+	t->models = ARENA_NEW(a, struct tight_model, s->n_models);
+	while (i < t->n_classes) {
+		uint32_t model = t->classes[i].model;
+		struct tight_model *m = &t->models[t->n_models];
+
+		m->first = i;
+		for (; i < t->n_classes && t->classes[i].model == model; i++)
+			t->classes[i].model = t->n_models;
+		m->end = i;
+		t->n_models++;
+		take_model(t, m, &s->models[model], a);
+	}
+}
+
+/* The steepest price of a due job of m: C(k)/k over sizes k, or w/1. */
+static void steepest(const struct tight *t, const struct tight_model *m,
+		     dag_time *cost, uint32_t *size)
+{
+	*cost = m->cost.w;
+	*size = 1;
+	if (!(t->flags & TIGHT_PARTITION))
+		return;
+	*cost = m->table[0];
+	for (uint32_t k = 2; k <= m->cap; k++) {
+		if ((int128)m->table[k - 1] * *size <= (int128)*cost * k)
+			continue;
+		*cost = m->table[k - 1];
+		*size = k;
+	}
+}
+
+static dag_time longest(const struct tight_model *m)
+{
+	dag_time most = 0;
+
+	for (uint32_t b = 0; b < m->cap; b++)
+		if (m->table[b] > most)
+			most = m->table[b];
+	return most;
+}
+
+dag_time tight_beyond(const struct tight *t, int128 x)
+{
+	const struct load *l = &t->load;
+	int128 num = (int128)1 << LOAD_BITS, den;
+
+	if (load_side(l) != LOAD_BELOW)
+		return -1;
+	den = num - (int128)l->high;
+	if (l->exact) {
+		num = l->den;
+		den = l->den - (int128)l->num;
+	}
+	if (x <= 0)
+		return 0;
+	if (x > 2 * (int128)ANALYSIS_TIME_MAX)
+		return -1;
+	x = (x * num + den - 1) / den;
+	return x > ANALYSIS_TIME_MAX ? -1 : (dag_time)x;
+}
+
+/* L.  LHS(p) <= sum of g n + blocking + delta N, and n <= (p - D' + T) / T. */
+static void find_limit(struct tight *t)
+{
+	dag_time block = 0;
+
+	load_init(&t->load);
+	for (uint32_t i = 0; i < t->n_models; i++) {
+		struct tight_model *m = &t->models[i];
+		dag_time cost;
+		uint32_t size;
+
+		steepest(t, m, &cost, &size);
+		m->loose = (int128)m->cost.w * size > cost;
+		t->intercept += (int128)m->cost.delta * m->streams;
+		if (longest(m) > block)
+			block = longest(m);
+		for (uint32_t c = m->first; c < m->end; c++) {
+			const struct tight_class *k = &t->classes[c];
+			int128 per = (int128)k->period * size;
+
+			load_add(&t->load, cost * k->count, k->period, size);
+			t->intercept += ((int128)(k->period - k->due) * cost *
+						 k->count +
+					 per - 1) /
+					per;
+		}
+	}
+	t->limit = tight_beyond(t, t->intercept + block);
+	if (t->limit >= 0 && t->limit < t->last_due)
+		t->limit = t->last_due;
+}
+
+struct tight *tight_new(const struct analysis_set *s, unsigned flags,
+			struct arena *a)
+{
+	struct tight *t = ARENA_NEW(a, struct tight, 1);
+
+	t->flags = flags;
+	t->tick = set_tick(s);
+	take_classes(t, s, a);
+	take_models(t, s, a);
+	find_limit(t);
+	return t;
+}
+
+/* --- one point --- */
+
+/* Streams of m that may still ride when s of them block. */
+static uint64_t riders(const struct tight *t, const struct tight_model *m,
+		       uint32_t s)
+{
+	bool one_less = t->flags & TIGHT_ONE_LESS && m->now.n > 0;
+	uint64_t r = m->streams;
+
+	if (t->flags & TIGHT_EFFECTIVE) {
+		r -= m->now.inert;
+		one_less &= m->now.inert == 0;
+	}
+	if (one_less)
+		r--;
+	return r > s ? r - s : 0;
+}
+
+/* Cost of m's due jobs and riders, where the job that misses is its. */
+static int128 own_cost(const struct tight_model *m, uint64_t r)
+{
+	int128 all = partition_cost(&m->cost, m->now.n, r), guarded;
+
+	if (!m->guarded)
+		return all;
+	guarded = m->predicted + partition_cost(&m->cost, m->now.n - 1, r);
+	return guarded < all ? guarded : all;
+}
+
+void tight_model_terms(const struct tight *t, const struct tight_model *m,
+		       struct tight_terms *out)
+{
+	uint32_t most = m->now.queued < m->cap ? m->now.queued : m->cap;
+	uint64_t r = riders(t, m, 0);
+
+	*out = (struct tight_terms){.own = TIGHT_IMPOSSIBLE,
+				    .block = TIGHT_IMPOSSIBLE,
+				    .both = TIGHT_IMPOSSIBLE};
+	out->base = partition_cost(&m->cost, m->now.n, r);
+	if (m->now.n)
+		out->own = own_cost(m, r) - out->base;
+	for (uint32_t s = 1; s <= most; s++) {
+		int128 c = m->table[s - 1] - t->tick - out->base, x;
+
+		r = riders(t, m, s);
+		x = c + partition_cost(&m->cost, m->now.n, r);
+		if (x > out->block) {
+			out->block = x;
+			out->block_size = s;
+		}
+		if (!m->now.n)
+			continue;
+		x = c + own_cost(m, r);
+		if (x > out->both) {
+			out->both = x;
+			out->both_size = s;
+		}
+	}
+}
+
+dag_time tight_move(struct tight *t, dag_time to)
+{
+	dag_time p = -1;
+
+	for (uint32_t i = 0; i < t->n_classes; i++) {
+		const struct tight_class *c = &t->classes[i];
+		dag_time steps;
+
+		t->jobs[i] = 0;
+		if (c->due > to)
+			continue;
+		steps = (to - c->due) / c->period;
+		t->jobs[i] = (uint64_t)steps + 1;
+		t->last[i] = c->due + steps * c->period;
+		if (t->last[i] > p)
+			p = t->last[i];
+	}
+	for (uint32_t i = 0; p >= 0 && i < t->n_models; i++) {
+		struct tight_model *m = &t->models[i];
+
+		m->now = (struct tight_state){0};
+		for (uint32_t k = m->first; k < m->end; k++) {
+			const struct tight_class *c = &t->classes[k];
+
+			if (!t->jobs[k])
+				m->now.queued += c->count;
+			else if (p - t->last[k] <= c->gap)
+				m->now.inert += c->count;
+			m->now.n += t->jobs[k] * c->count;
+		}
+	}
+	return p;
+}
+
+/* The best choice so far of who misses (own) and who blocks (block). */
+struct choice {
+	int128 own, block, both; /* the gain of each alone, and of a pair   */
+	uint32_t own_at, block_at, pair_own, pair_block;
+	uint32_t block_size, pair_size;
+};
+
+static void offer_pair(struct choice *c, int128 gain, uint32_t own,
+		       uint32_t block, uint32_t size)
+{
+	if (gain <= c->both)
+		return;
+	c->both = gain;
+	c->pair_own = own;
+	c->pair_block = block;
+	c->pair_size = size;
+}
+
+static void offer(struct choice *c, const struct tight_terms *x, uint32_t i)
+{
+	offer_pair(c, x->both, i, i, x->both_size);
+	if (x->own > TIGHT_IMPOSSIBLE && c->block > TIGHT_IMPOSSIBLE)
+		offer_pair(c, x->own + c->block, i, c->block_at, c->block_size);
+	if (x->block > TIGHT_IMPOSSIBLE && c->own > TIGHT_IMPOSSIBLE)
+		offer_pair(c, x->block + c->own, c->own_at, i, x->block_size);
+	if (x->own > c->own) {
+		c->own = x->own;
+		c->own_at = i;
+	}
+	if (x->block > c->block) {
+		c->block = x->block;
+		c->block_at = i;
+		c->block_size = x->block_size;
+	}
+}
+
+/* Splits the total: what the due jobs cost alone, the batch that blocks, and
+ * the rest, which the riders add. */
+static void split(const struct tight *t, struct tight_point *p)
+{
+	p->demand = p->blocking = 0;
+	for (uint32_t i = 0; i < t->n_models; i++) {
+		const struct tight_model *m = &t->models[i];
+
+		p->demand += i == p->own_model
+				     ? own_cost(m, 0)
+				     : partition_cost(&m->cost, m->now.n, 0);
+	}
+	if (p->block_model != NONE)
+		p->blocking =
+			t->models[p->block_model].table[p->block_size - 1] -
+			t->tick;
+	p->riders = p->total - p->demand - p->blocking;
+}
+
+int128 tight_total(const struct tight *t, struct tight_point *p)
+{
+	struct choice c = {.own = TIGHT_IMPOSSIBLE,
+			   .block = TIGHT_IMPOSSIBLE,
+			   .both = TIGHT_IMPOSSIBLE};
+	int128 sum = 0;
+	bool blocked;
+
+	for (uint32_t i = 0; i < t->n_models; i++) {
+		struct tight_terms x;
+
+		tight_model_terms(t, &t->models[i], &x);
+		sum += x.base;
+		offer(&c, &x, i);
+	}
+	assert(c.own > TIGHT_IMPOSSIBLE); /* at a point something is due */
+	blocked = c.both > c.own;
+	sum += blocked ? c.both : c.own;
+	if (!p)
+		return sum;
+	p->total = sum;
+	p->own_model = blocked ? c.pair_own : c.own_at;
+	p->block_model = blocked ? c.pair_block : NONE;
+	p->block_size = blocked ? c.pair_size : 0;
+	split(t, p);
+	return sum;
+}
+
+/* --- QPA --- */
+
+enum tight_status tight_qpa(struct tight *t, uint64_t max_work, uint64_t *work,
+			    struct tight_point *p)
+{
+	dag_time at = t->limit;
+
+	assert(at >= 0);
+	while (at >= t->first_due) {
+		int128 total;
+
+		if (*work >= max_work)
+			return TIGHT_GAVE_UP;
+		*work += t->n_classes;
+		p->t = tight_move(t, at);
+		total = tight_total(t, NULL);
+		if (total > p->t) {
+			tight_total(t, p);
+			return TIGHT_VIOLATED;
+		}
+		/* points from total to p->t pass: none has more */
+		at = (dag_time)total - 1;
+	}
+	return TIGHT_PASSES;
+}
