@@ -114,17 +114,17 @@ static void scaled_workload(const cJSON *w, double scale)
 	cJSON_ArrayForEach(o, cJSON_GetObjectItem(w, "streams"))
 	{
 		struct task *t =
-			streams_add(&S, model_named(json_text(o, "model")),
-				    to_ns(json_number(o, "period_s")),
-				    to_ns(json_number(o, "deadline_s")),
-				    to_ns(json_number(o, "jitter_s")));
-		const char *group = json_text(o, "group");
+			streams_add(&S, model_named(oracle_text(o, "model")),
+				    to_ns(oracle_number(o, "period_s")),
+				    to_ns(oracle_number(o, "deadline_s")),
+				    to_ns(oracle_number(o, "jitter_s")));
+		const char *group = oracle_text(o, "group");
 
-		t->name = arena_strdup(&S.arena, json_text(o, "name"));
-		t->phase = to_ns(json_number(o, "phase_s"));
-		if (json_number(o, "criticality") > 0)
+		t->name = arena_strdup(&S.arena, oracle_text(o, "name"));
+		t->phase = to_ns(oracle_number(o, "phase_s"));
+		if (oracle_number(o, "criticality") > 0)
 			t->criticality = HIGH_CRITICALITY;
-		if (!strcmp(json_text(o, "arrival"), "sporadic"))
+		if (!strcmp(oracle_text(o, "arrival"), "sporadic"))
 			t->arrival = SPORADIC;
 		if (!group)
 			continue;
@@ -176,7 +176,7 @@ static void check_row(char **f)
 
 START_TEST(test_peer_workloads)
 {
-	cJSON *all = json_file(DATA "workloads.json");
+	cJSON *all = oracle_file(DATA "workloads.json");
 	FILE *file = fopen(DATA "admission.csv", "r");
 	char *line = NULL, *f[N_FIELDS];
 	size_t cap = 0;
@@ -238,18 +238,18 @@ static void check_terms(const cJSON *o, const struct verdict *v, bool differs,
 		ck_assert(v->has_violation && v->violation_first);
 		ck_assert_int_eq(v->violation.t, to_ns(x));
 		ck_assert_int_eq(v->violation.demand,
-				 to_ns(json_number(o, "fail_demand")));
+				 to_ns(oracle_number(o, "fail_demand")));
 		ck_assert_int_eq(v->violation.blocking,
-				 to_ns(json_number(o, "fail_blocking")));
+				 to_ns(oracle_number(o, "fail_blocking")));
 		ck_assert_int_eq(v->violation.riders,
-				 to_ns(json_number(o, "R")));
+				 to_ns(oracle_number(o, "R")));
 		t->terms++;
 	}
 	/* the peer looks up to L, this beyond: never more slack */
 	if (!member_number(o, "min_margin", &x) || differs)
 		return;
 	ck_assert(v->has_margin && v->margin_exact);
-	if (v->margin.t <= to_ns(json_number(o, "L")))
+	if (v->margin.t <= to_ns(oracle_number(o, "L")))
 		ck_assert_int_eq(v->margin.slack, to_ns(x));
 	else
 		ck_assert_int_le(v->margin.slack, to_ns(x));
@@ -257,8 +257,8 @@ static void check_terms(const cJSON *o, const struct verdict *v, bool differs,
 
 static void check_verdict(const cJSON *o, struct tally *t)
 {
-	const char *rule = json_text(o, "rule");
-	bool admitted = json_bool(o, "admitted"), cross, differs;
+	const char *rule = oracle_text(o, "rule");
+	bool admitted = oracle_bool(o, "admitted"), cross, differs;
 	struct verdict v;
 	double x;
 
@@ -268,7 +268,7 @@ static void check_verdict(const cJSON *o, struct tally *t)
 	/* the peer may refuse where it counts too much, or without a reason */
 	if (admitted != (v.kind == VERDICT_SCHEDULABLE))
 		ck_assert_msg(!admitted &&
-				      (differs || !*json_text(o, "reason")),
+				      (differs || !*oracle_text(o, "reason")),
 			      "%s: %s", rule, v.reason);
 	if (member_number(o, "U_charged", &x) && x == x && x < 1)
 		ck_assert_double_eq_tol(charged(&v), x, 1e-9);
@@ -297,7 +297,7 @@ START_TEST(test_random_sets)
 	struct tally t = {0};
 
 	ck_assert_uint_eq(
-		json_lines(DATA "random_sets.jsonl", check_random_set, &t), 80);
+		oracle_lines(DATA "random_sets.jsonl", check_random_set, &t), 80);
 	ck_assert_uint_eq(t.verdicts, 240);
 	ck_assert_uint_eq(t.superset, 80);
 	ck_assert_uint_gt(t.terms, 100);
@@ -417,7 +417,7 @@ static void check_variants(const cJSON *line, void *ctx)
 			continue;
 		/* only where the recorded partition table was cut off */
 		ck_assert_msg(!strcmp(o->string, "V7") && admits, "set %d, %s",
-			      (int)json_number(line, "id"), o->string);
+			      (int)oracle_number(line, "id"), o->string);
 		++*wider;
 	}
 	ck_assert(v7 || !corrected);
@@ -429,7 +429,7 @@ START_TEST(test_variants)
 	unsigned wider = 0;
 
 	ck_assert_uint_eq(
-		json_lines(DATA "rb_variants.jsonl", check_variants, &wider),
+		oracle_lines(DATA "rb_variants.jsonl", check_variants, &wider),
 		278);
 	ck_assert_uint_le(wider, 2);
 }
@@ -445,9 +445,9 @@ static void ticks_workload(const cJSON *set)
 	cJSON_ArrayForEach(o, cJSON_GetObjectItem(set, "tasks"))
 	{
 		streams_add(&S,
-			    streams_model1(&S, (dag_time)json_number(o, "C")),
-			    (dag_time)json_number(o, "T"),
-			    (dag_time)json_number(o, "D"), 0);
+			    streams_model1(&S, (dag_time)oracle_number(o, "C")),
+			    (dag_time)oracle_number(o, "T"),
+			    (dag_time)oracle_number(o, "D"), 0);
 	}
 }
 
@@ -457,7 +457,7 @@ static void check_edf(const char *test, const cJSON *want)
 	double first;
 
 	streams_run(&S, test, &v);
-	ck_assert_int_eq(v.kind, json_bool(want, "schedulable")
+	ck_assert_int_eq(v.kind, oracle_bool(want, "schedulable")
 					 ? VERDICT_SCHEDULABLE
 					 : VERDICT_NOT_SCHEDULABLE);
 	ck_assert_int_eq(v.has_violation, v.kind != VERDICT_SCHEDULABLE);
@@ -470,7 +470,7 @@ static void check_edf(const char *test, const cJSON *want)
 
 START_TEST(test_ticks_edf)
 {
-	cJSON *sets = json_file(DATA "npedf_tasksets.json");
+	cJSON *sets = oracle_file(DATA "npedf_tasksets.json");
 	const cJSON *set;
 	unsigned n = 0;
 

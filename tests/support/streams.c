@@ -104,7 +104,7 @@ void streams_run(struct streams *s, const char *test, struct verdict *v)
 
 /* --- oracle files --- */
 
-double json_number(const cJSON *o, const char *key)
+double oracle_number(const cJSON *o, const char *key)
 {
 	const cJSON *v = cJSON_GetObjectItemCaseSensitive(o, key);
 
@@ -112,14 +112,14 @@ double json_number(const cJSON *o, const char *key)
 	return v->valuedouble;
 }
 
-const char *json_text(const cJSON *o, const char *key)
+const char *oracle_text(const cJSON *o, const char *key)
 {
 	const cJSON *v = cJSON_GetObjectItemCaseSensitive(o, key);
 
 	return cJSON_IsString(v) ? v->valuestring : NULL;
 }
 
-bool json_bool(const cJSON *o, const char *key)
+bool oracle_bool(const cJSON *o, const char *key)
 {
 	const cJSON *v = cJSON_GetObjectItemCaseSensitive(o, key);
 
@@ -162,29 +162,29 @@ static uint32_t find_group(struct streams *s, const char *name)
 	return s->w.n_groups++;
 }
 
-static dag_time json_us(const cJSON *o, const char *key)
+static dag_time oracle_us(const cJSON *o, const char *key)
 {
-	return (dag_time)json_number(o, key) * NS_PER_US;
+	return (dag_time)oracle_number(o, key) * NS_PER_US;
 }
 
 static void add_stream(struct streams *s, const cJSON *o)
 {
-	const char *model = json_text(o, "model");
+	const char *model = oracle_text(o, "model");
 	uint32_t m = 0;
 	struct task *t;
 
 	while (m < s->w.n_models && strcmp(s->models[m].name, model))
 		m++;
 	ck_assert_uint_lt(m, s->w.n_models);
-	t = streams_add(s, m, json_us(o, "period_us"),
-			json_us(o, "deadline_us"), json_us(o, "jitter_us"));
-	t->name = arena_strdup(&s->arena, json_text(o, "name"));
-	t->phase = json_us(o, "phase_us");
-	t->extra_mean = json_us(o, "extra_us");
-	t->group = find_group(s, json_text(o, "group"));
-	if (!strcmp(json_text(o, "arrival"), "sporadic"))
+	t = streams_add(s, m, oracle_us(o, "period_us"),
+			oracle_us(o, "deadline_us"), oracle_us(o, "jitter_us"));
+	t->name = arena_strdup(&s->arena, oracle_text(o, "name"));
+	t->phase = oracle_us(o, "phase_us");
+	t->extra_mean = oracle_us(o, "extra_us");
+	t->group = find_group(s, oracle_text(o, "group"));
+	if (!strcmp(oracle_text(o, "arrival"), "sporadic"))
 		t->arrival = SPORADIC;
-	if (!strcmp(json_text(o, "criticality"), "high"))
+	if (!strcmp(oracle_text(o, "criticality"), "high"))
 		t->criticality = HIGH_CRITICALITY;
 }
 
@@ -195,8 +195,8 @@ void streams_from_json(struct streams *s, const cJSON *set)
 	streams_clear(s);
 	cJSON_ArrayForEach(o, cJSON_GetObjectItem(set, "models"))
 	{
-		uint32_t n = json_bool(o, "batchable") ?
-				     (uint32_t)json_number(o, "max_batch") :
+		uint32_t n = oracle_bool(o, "batchable") ?
+				     (uint32_t)oracle_number(o, "max_batch") :
 				     1;
 		dag_time *cost = ARENA_NEW(&s->arena, dag_time, n);
 
@@ -208,7 +208,7 @@ void streams_from_json(struct streams *s, const cJSON *set)
 		add_stream(s, o);
 }
 
-unsigned json_lines(const char *path,
+unsigned oracle_lines(const char *path,
 		    void (*fn)(const cJSON *line, void *ctx), void *ctx)
 {
 	FILE *f = fopen(path, "r");
@@ -230,7 +230,7 @@ unsigned json_lines(const char *path,
 	return n;
 }
 
-cJSON *json_file(const char *path)
+cJSON *oracle_file(const char *path)
 {
 	FILE *f = fopen(path, "r");
 	char *text = NULL;

@@ -47,13 +47,13 @@ void streams_run(struct streams *s, const char *test, struct verdict *v);
 void streams_from_json(struct streams *s, const cJSON *set);
 
 /* Calls fn for each line of a JSON-lines file; returns their number. */
-unsigned json_lines(const char *path,
+unsigned oracle_lines(const char *path,
 		    void (*fn)(const cJSON *line, void *ctx), void *ctx);
-cJSON *json_file(const char *path);
+cJSON *oracle_file(const char *path);
 /* Members; fail the test where they are not there. */
-double json_number(const cJSON *o, const char *key);
-const char *json_text(const cJSON *o, const char *key);
-bool json_bool(const cJSON *o, const char *key);
+double oracle_number(const cJSON *o, const char *key);
+const char *oracle_text(const cJSON *o, const char *key);
+bool oracle_bool(const cJSON *o, const char *key);
 
 /* How many cases to try: DAGSIM_CASES, else SOAK, else the default. */
 uint64_t case_count(uint64_t def);
