@@ -173,7 +173,7 @@ static inline uint8_t *put_finish(const struct codec *c, uint8_t *p,
 
 	if (!m || m->task != r->task || m->node != r->node ||
 	    m->instance != r->instance || r->index != l->finished ||
-	    r->count != l->n || (r->flags & ~TRACE_JOB_DONE))
+	    r->count != l->n || (r->flags && r->flags != done_flags(r)))
 		return NULL;
 	if (r->flags)
 		*tag |= A;

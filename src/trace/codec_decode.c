@@ -172,8 +172,9 @@ static inline bool get_finish(const struct codec *c, struct bytes *in,
 	r->instance = m->instance;
 	r->count = (uint16_t)l->n;
 	r->index = (uint16_t)l->finished;
-	r->flags = tag & A ? TRACE_JOB_DONE : 0;
-	return get_life(c, in, tag, r);
+	get_life(c, in, tag, r);
+	r->flags = tag & A ? done_flags(r) : 0;
+	return true;
 }
 
 static bool get_preempt(const struct codec *c, struct bytes *in, uint8_t tag,

@@ -123,6 +123,12 @@ static inline uint32_t max_batch(const struct codec *c,
 	return c->header->models[c->header->nodes[node].model].max_batch;
 }
 
+/* What a FINISH of a job's last node is flagged with. */
+static inline uint8_t done_flags(const struct trace_rec *r)
+{
+	return TRACE_JOB_DONE | (r->t > r->b ? TRACE_LATE : 0);
+}
+
 /* The column a MISS belongs to, by the record it follows. */
 static inline unsigned column(uint8_t kind)
 {

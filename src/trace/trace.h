@@ -4,8 +4,9 @@
  * and exports are sinks that read nothing else.  The same records arrive
  * from a run in progress and from a file (trace_file.h).
  *
- * Records come in time order; at one instant: finish, release, ready, drop,
- * then start/preempt/resume/wait, then open.  A batch of n jobs is n START
+ * Records come in time order; at one instant: finish, release, drop, then
+ * start/preempt/resume/wait, then open; ready behind the finish that causes
+ * it; of several devices, one drops and decides after the other.  A batch of n jobs is n START
  * records in a row with index 0..n-1 (0 is the head) and later n FINISH
  * records in the same order.  A MISS stands at the same instant as the
  * record that causes it.
@@ -20,7 +21,8 @@
  *   PREEMPT  exec; a = work left
  *   RESUME   exec; a = work left, b = the executor it was preempted on
  *   FINISH   exec; a = release, b = absolute deadline of the job; count,
- *            index; TRACE_JOB_DONE if this was the job's last node
+ *            index; TRACE_JOB_DONE if this was the job's last node, and
+ *            then TRACE_LATE if the deadline has passed
  *   DROP     a = release, b = absolute deadline; the whole job
  *   MISS     a = release, b = absolute deadline; flags say which column:
  *            TRACE_LATE (at its finish), TRACE_DROPPED, TRACE_PENDING (at

@@ -198,7 +198,8 @@ struct trace_rec *kit_finish(struct tracekit *k, dag_time t, uint32_t exec,
 	r.exec = (uint16_t)exec;
 	r.node = node;
 	r.count = 1;
-	r.flags = done ? TRACE_JOB_DONE : 0;
+	if (done)
+		r.flags = TRACE_JOB_DONE | (t > r.b ? TRACE_LATE : 0);
 	kit_add(k, r);
 	if (done && t > r.b)
 		add_miss(k, t, task, instance, TRACE_LATE);
