@@ -1,0 +1,92 @@
+/* audit.h - is this trace possible? judged from the trace alone
+ *
+ * The auditor sees the header and the records and nothing else.  It keeps
+ * its own books of jobs, nodes and executors and checks every record against
+ * them; it shares no code with the simulator or the policies, so a fault on
+ * one side does not hide on the other.  What it checks:
+ *
+ *   order       times never go back; at one instant finishes, then releases,
+ *               then decisions, then what is open at the horizon
+ *   release     instances count up from 0; nominal times follow phase and
+ *               period (sporadic: at least a period apart), jitter within
+ *               bounds, deadline = nominal + D, nothing at or after the
+ *               horizon (releases read from a file: only what they keep)
+ *   life        every job is released once and ends exactly once: finished,
+ *               dropped or open; nothing happens to a job before or after
+ *   precedence  a node is ready exactly when the last of its predecessors,
+ *               and the delay on the edge, are done, and starts after that
+ *   exclusive   an executor runs one batch at a time, of nodes made for it
+ *   execution   executed time = drawn time, less overheads, over all slices
+ *   preemption  only where executor and policy allow it; work left is right
+ *   batch       of one model, within max_batch, members complete, in a row,
+ *               finishing together; as the policy's batch rule says (none:
+ *               single jobs; same_deadline: one release of one group)
+ *   drop        only under `late: drop`, only jobs that have not started, at
+ *               or after the deadline; none such is started or passed over
+ *   miss        flags and MISS records are exactly those that times imply
+ *   horizon     nothing is released, started, preempted or resumed at or
+ *               after the horizon; what is open then could not finish
+ *   idle        work conserving policies: no executor idles while a node that
+ *               could run there is ready
+ *   choice      policies that order by deadline (EDF) or release (FIFO): the
+ *               head of a dispatch is never behind a ready one; preemptive
+ *               EDF: nor is what goes on running.  Where jobs that have
+ *               started keep their claim, each class by itself.  Left out
+ *               where a policy with several executors does not claim to be
+ *               work conserving: it may have divided them up.
+ *
+ * After a violation the auditor believes the record as far as it can, and
+ * goes on; the first violation is the one to look at.
+ *
+ * Cost: O(log ready nodes) a record.  Memory: live jobs and their nodes.
+ */
+#ifndef DAGSIM_TRACE_AUDIT_H
+#define DAGSIM_TRACE_AUDIT_H
+
+#include "trace/trace.h"
+
+#include <stdio.h>
+
+enum audit_rule {
+	AUDIT_ORDER,
+	AUDIT_RELEASE,
+	AUDIT_LIFE,
+	AUDIT_PRECEDENCE,
+	AUDIT_EXCLUSIVE,
+	AUDIT_EXECUTION,
+	AUDIT_PREEMPTION,
+	AUDIT_BATCH,
+	AUDIT_DROP,
+	AUDIT_MISS,
+	AUDIT_HORIZON,
+	AUDIT_IDLE,
+	AUDIT_CHOICE,
+	AUDIT_RULES
+};
+
+struct audit_violation {
+	enum audit_rule rule;
+	uint64_t record; /* number of the record, 0 first; or of records      */
+	dag_time t;
+	char text[232];
+};
+
+struct audit;
+
+/* Keeps the first `keep` violations and counts the rest. */
+struct audit *audit_new(const struct trace_header *h, size_t keep);
+struct trace_sink *audit_sink(struct audit *a);
+/* After the last record: what should still have come? */
+void audit_finish(struct audit *a);
+void audit_free(struct audit *a);
+
+uint64_t audit_records(const struct audit *a);
+uint64_t audit_count(const struct audit *a); /* violations */
+const struct audit_violation *audit_kept(const struct audit *a, size_t *n);
+/* "order", "release", ...; what the rule demands, as a clause. */
+const char *audit_rule_name(enum audit_rule rule);
+
+/* A line a kept violation, and one that sums up. */
+void audit_print(FILE *out, const struct audit *a);
+
+#endif

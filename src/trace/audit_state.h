@@ -1,0 +1,178 @@
+/* audit_state.h - the auditor's books (internal) */
+#ifndef DAGSIM_TRACE_AUDIT_STATE_H
+#define DAGSIM_TRACE_AUDIT_STATE_H
+
+#include "trace/audit.h"
+#include "trace/jobmap.h"
+
+enum node_state { NODE_BLOCKED, NODE_READY, NODE_RUNNING, NODE_DONE };
+
+/* A node of a live job. */
+struct audit_node {
+	enum node_state state;
+	uint32_t preds;     /* not finished                                   */
+	dag_time ready_at;  /* once preds is 0                                */
+	dag_time left;      /* work, once it has started and is preempted     */
+	uint16_t last_exec; /* where it was preempted                         */
+	bool preempted;
+};
+
+struct audit_job {
+	dag_time release, deadline;
+	uint64_t instance;
+	uint32_t task;
+	uint32_t generation; /* of the slot: how many jobs had it before      */
+	uint32_t left, running; /* nodes not done; nodes on executors         */
+	bool started, open;
+	struct audit_node one;    /* of a task of one node ...                */
+	struct audit_node *nodes; /* ... else n_nodes of them                 */
+};
+
+struct audit_member {
+	uint32_t slot, generation, node;
+};
+
+struct audit_exec {
+	bool busy;
+	uint32_t count, started, finished; /* of its batch                    */
+	struct audit_member *members;
+	size_t cap;
+	dag_time left;       /* work at the start of the slice                */
+	dag_time done;       /* of it, before run_from                        */
+	dag_time run_from;   /* executing since                               */
+	dag_time over_until; /* overhead until                                */
+	dag_time finish_t;   /* of the first member that finished             */
+};
+
+/* A binary heap of nodes; entries go stale and are skipped when they come
+ * to the top. */
+struct audit_entry {
+	dag_time key;
+	struct audit_member who;
+};
+struct audit_heap {
+	struct audit_entry *items;
+	size_t n, cap;
+};
+
+enum { RESOURCES = 2, CLASSES = 2 }; /* not started, started */
+
+struct audit_pool {     /* of one resource */
+	uint32_t ready; /* nodes that could run now                          */
+	uint32_t execs, idle;
+	bool by_claim; /* started jobs go first                             */
+	bool ordered;  /* the order is checked                              */
+	struct audit_heap order[CLASSES], expiry;
+};
+
+struct audit_task {
+	uint64_t next;
+	dag_time nominal;
+	bool generated; /* releases follow the law of the task                */
+};
+
+/* A MISS that must come before time goes on. */
+struct audit_expected {
+	uint64_t instance;
+	uint32_t task;
+	dag_time release, deadline;
+	uint8_t column;
+};
+
+struct audit {
+	struct trace_sink sink;
+	const struct trace_header *h;
+	uint32_t *first_succ; /* n_nodes + 1: edges of each node, in succ     */
+	const struct trace_edge **succ;
+	uint32_t *n_pred;
+	struct audit_task *tasks;
+	struct audit_exec *execs;
+	struct audit_pool pools[RESOURCES];
+	struct jobmap map;
+	struct audit_job *jobs;
+	size_t cap_jobs;
+	struct audit_heap arrivals; /* nodes that must become ready           */
+	struct audit_expected *misses;
+	size_t n_misses, cap_misses;
+	dag_time now;
+	int phase;
+	struct trace_rec last;
+	uint64_t records, count;
+	struct audit_violation *kept;
+	size_t n_kept, max_kept;
+};
+
+/* audit.c */
+__attribute__((format(printf, 3, 4))) void
+audit_fail(struct audit *a, enum audit_rule rule, const char *fmt, ...);
+/* "name#instance", and ".node" where the task has several. */
+enum { AUDIT_NAME = 96 };
+const char *audit_name(const struct audit *a, char buf[AUDIT_NAME],
+		       uint32_t task, uint64_t instance, uint32_t node);
+#define NAMED(a, r)                                                            \
+	audit_name((a), (char[AUDIT_NAME]){0}, (r)->task, (r)->instance,       \
+		   (r)->node)
+void audit_expect_miss(struct audit *a, const struct audit_job *j,
+		       uint8_t column);
+
+static inline struct audit_node *audit_node_of(struct audit_job *j, uint32_t i)
+{
+	return j->nodes ? &j->nodes[i] : &j->one;
+}
+
+static inline const struct trace_node *
+audit_vertex(const struct audit *a, uint32_t task, uint32_t node)
+{
+	return &a->h->nodes[a->h->tasks[task].first_node + node];
+}
+
+static inline struct audit_pool *audit_pool_of(struct audit *a, uint32_t task,
+					       uint32_t node)
+{
+	return &a->pools[audit_vertex(a, task, node)->resource];
+}
+
+/* The job that an entry was about, or NULL where it has ended. */
+static inline struct audit_job *audit_member_job(const struct audit *a,
+						 struct audit_member m)
+{
+	if (m.slot == JOBMAP_NONE)
+		return NULL;
+	return a->jobs[m.slot].generation == m.generation ? &a->jobs[m.slot]
+							  : NULL;
+}
+
+/* Times far beyond any horizon stay there. */
+static inline dag_time audit_later(dag_time t, dag_time span)
+{
+	return span > DAG_TIME_MAX - t ? DAG_TIME_MAX : t + span;
+}
+
+/* audit_ready.c: the sets of nodes that could run */
+void audit_heap_push(struct audit_heap *h, dag_time key,
+		     struct audit_member who);
+void audit_heap_pop(struct audit_heap *h);
+void audit_ready_add(struct audit *a, uint32_t slot, uint32_t node);
+void audit_ready_take(struct audit *a, uint32_t slot, uint32_t node);
+void audit_claim(struct audit *a, uint32_t slot); /* the job has started      */
+void audit_check_choice(struct audit *a, uint32_t slot, uint32_t node,
+			bool was_started);
+void audit_check_expired(struct audit *a, struct audit_pool *p);
+void audit_check_interval(struct audit *a, dag_time until);
+
+/* audit_job.c, audit_exec.c: one a kind of record */
+void audit_on_release(struct audit *a, const struct trace_rec *r);
+void audit_on_ready(struct audit *a, const struct trace_rec *r);
+void audit_on_drop(struct audit *a, const struct trace_rec *r);
+void audit_on_miss(struct audit *a, const struct trace_rec *r);
+void audit_on_open(struct audit *a, const struct trace_rec *r);
+void audit_end_job(struct audit *a, uint32_t slot);
+void audit_check_arrivals(struct audit *a, dag_time until);
+void audit_on_start(struct audit *a, const struct trace_rec *r);
+void audit_on_finish(struct audit *a, const struct trace_rec *r);
+void audit_on_preempt(struct audit *a, const struct trace_rec *r);
+void audit_on_resume(struct audit *a, const struct trace_rec *r);
+void audit_on_overhead(struct audit *a, const struct trace_rec *r);
+void audit_check_batch_complete(struct audit *a, const struct trace_rec *r);
+
+#endif
