@@ -41,6 +41,8 @@ static bool is_ordered(const struct trace_header *h, uint32_t execs)
 	if (h->policy_order != TRACE_ORDER_EDF &&
 	    h->policy_order != TRACE_ORDER_FIFO)
 		return false;
+	if (h->batch_rule == TRACE_BATCH_TIMEOUT) /* ordered by model only */
+		return false;
 	return execs == 1 || h->policy_flags & TRACE_WORK_CONSERVING;
 }
 

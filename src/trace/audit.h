@@ -32,8 +32,9 @@
  *               head of a dispatch is never behind a ready one; preemptive
  *               EDF: nor is what goes on running.  Where jobs that have
  *               started keep their claim, each class by itself.  Left out
- *               where a policy with several executors does not claim to be
- *               work conserving: it may have divided them up.
+ *               where a policy waits to fill batches (it orders within each
+ *               model), or with several executors does not claim to be work
+ *               conserving (it may have divided them up)
  *
  * After a violation the auditor believes the record as far as it can, and
  * goes on; the first violation is the one to look at.

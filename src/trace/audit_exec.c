@@ -241,7 +241,8 @@ static void check_end(struct audit *a, const struct trace_rec *r, uint32_t slot)
 		return;
 	}
 	if (r->index != e->finished || r->count != e->count ||
-	    e->finished >= e->started || m->slot != slot || m->node != r->node)
+	    e->finished >= e->started || e->members[e->finished].slot != slot ||
+	    e->members[e->finished].node != r->node)
 		audit_fail(a, AUDIT_BATCH, "%s is not what finishes next on %s",
 			   NAMED(a, r), exec_name(a, r));
 	if (!e->finished && executed(e, r->t) != e->left)
