@@ -23,6 +23,8 @@ bool reader_error(struct reader *r, const struct tree *at, const char *fmt, ...)
 	char msg[640];
 	va_list ap;
 
+	assert(r->file && fmt);
+	assert(at->line >= 1 && at->col >= 1);
 	va_start(ap, fmt);
 	vsnprintf(msg, sizeof(msg), fmt, ap);
 	va_end(ap);
@@ -36,6 +38,8 @@ void reader_warn(struct reader *r, const struct tree *at, const char *fmt, ...)
 	void *list = r->warnings;
 	va_list ap;
 
+	assert(r->file && fmt);
+	assert(r->n_warnings <= r->cap_warnings);
 	va_start(ap, fmt);
 	vsnprintf(msg, sizeof(msg), fmt, ap);
 	va_end(ap);
@@ -53,6 +57,8 @@ bool reader_unknown(struct reader *r, const struct tree *at, const char *what,
 	char msg[480], text[80];
 	const char *given = at->kind == TREE_SCALAR ? at->text : "";
 
+	assert(what && what[0]);
+	assert(valid || !n);
 	snprintf(msg, sizeof(msg), "unknown %s %s", what,
 		 tree_describe(at, text, sizeof(text)));
 	suggest(msg, sizeof(msg), given, valid, n);
@@ -63,6 +69,8 @@ int64_t key_unit(const char *key, size_t *stem)
 {
 	size_t len = strlen(key);
 
+	assert(stem);
+	assert(len > 0 || !*key);
 	for (size_t i = 0; i < N_UNITS; i++) {
 		size_t n = strlen(units[i].suffix);
 
@@ -88,6 +96,8 @@ static int find_field(const struct section *s, const char *key,
 	size_t stem;
 	int64_t unit = key_unit(key, &stem);
 
+	assert(s->fields && s->n <= FIELDS_MAX);
+	assert(stem <= strlen(key));
 	for (unsigned i = 0; i < s->n; i++) {
 		const struct field *f = &s->fields[i];
 
@@ -110,6 +120,8 @@ static bool unknown_key(struct reader *r, const struct tree *key,
 	char what[96];
 	size_t n = 0;
 
+	assert(key->kind == TREE_SCALAR);
+	assert(s->n <= FIELDS_MAX);
 	for (unsigned i = 0; i < s->n; i++) {
 		all[n++] = stems[i] = s->fields[i].key;
 		for (size_t u = 0; has_unit(&s->fields[i]) && u < N_UNITS; u++)
@@ -130,6 +142,8 @@ static bool read_field(struct reader *r, const struct field *f, const char *key,
 	void *out = record + f->offset;
 	bool suffix = unit_ns == 0;
 
+	assert(f->key && value);
+	assert(unit_ns >= 0);
 	if (suffix)
 		unit_ns = r->unit_ns;
 	switch (f->type) {
@@ -165,6 +179,8 @@ static bool check_required(struct reader *r, const struct tree *map,
 			   const struct section *s,
 			   const struct tree *const *at)
 {
+	assert(map->kind == TREE_MAP);
+	assert(s->n <= FIELDS_MAX);
 	for (unsigned i = 0; i < s->n; i++) {
 		const struct field *f = &s->fields[i];
 
@@ -185,6 +201,7 @@ bool fields_read(struct reader *r, const struct tree *map,
 {
 	const struct tree *key_of[FIELDS_MAX] = {NULL};
 
+	assert(record && at);
 	assert(s->n <= FIELDS_MAX);
 	if (!want_kind(r, map, TREE_MAP, s->what))
 		return false;
@@ -223,6 +240,8 @@ bool variant_read(struct reader *r, const struct tree *map,
 	const struct tree *choice;
 	int i = (int)v->standard;
 
+	assert(v->names[v->standard]);
+	assert(record && at);
 	if (!want_kind(r, map, TREE_MAP, v->what))
 		return false;
 	choice = tree_get(map, v->key);

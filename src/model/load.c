@@ -73,12 +73,14 @@ static const struct shape top_shape = {.kind = SHAPE_SECTION,
 
 void workload_schema_print(FILE *out)
 {
+	assert(out);
 	schema_print(out, &top_shape, "dagsim workload, format version 1");
 }
 
 static bool read_disk(void *ctx, struct arena *a, const char *path,
 		      const char **data, size_t *len, struct dag_error *e)
 {
+	assert(a && path);
 	(void)ctx;
 	return file_read(a, path, TREE_BYTES, data, len, e);
 }
@@ -89,6 +91,8 @@ bool load_file(struct loader *l, const struct tree *path_node, const char *path,
 	const char *where = file_beside(&l->w->arena, l->w->file, path);
 	struct dag_error why;
 
+	assert(data && len);
+	assert(l->opt->read);
 	if (!l->opt->read(l->opt->ctx, &l->scratch, where, data, len, &why)) {
 		if (why.code == EXIT_SYSTEM) {
 			*l->r.e = why;
@@ -107,6 +111,7 @@ static void finish_digest(struct loader *l)
 	static const char hex[] = "0123456789abcdef";
 	uint8_t sum[SHA256_DIGEST_LENGTH];
 
+	assert(sizeof(l->w->digest) == 2 * sizeof(sum) + 1);
 	SHA256Final(sum, &l->digest);
 	for (size_t i = 0; i < sizeof(sum); i++) {
 		l->w->digest[2 * i] = hex[sum[i] >> 4];
@@ -121,6 +126,8 @@ static bool load_top(struct loader *l, const struct tree *root)
 	struct top_record rec = {.name = "workload", .device = "unspecified"};
 	const struct tree *at[FIELDS_MAX];
 
+	assert(l->r.file == w->file);
+	assert(!w->models && !w->tasks);
 	if (tree_is_null(root))
 		return reader_error(&l->r, root,
 				    "there is nothing in it; a "
@@ -143,6 +150,8 @@ static void finish(struct loader *l)
 {
 	struct workload *w = l->w;
 
+	assert(l->r.n_warnings <= UINT32_MAX);
+	assert(l->r.arena == &w->arena);
 	finish_digest(l);
 	w->n_warnings = (uint32_t)l->r.n_warnings;
 	w->warnings = ARENA_NEW(&w->arena, const char *, w->n_warnings);
@@ -159,9 +168,10 @@ struct workload *workload_load_memory(const char *name, const char *data,
 	struct arena arena = {0};
 	struct loader l = {.opt = &options};
 	const struct tree *root;
-	struct dag_error unused;
+	struct dag_error unused = {0};
 	bool ok;
 
+	assert(!l.w);
 	REQUIRE(name && (data || !len));
 	if (opt)
 		options = *opt;

@@ -20,6 +20,7 @@ struct lines {
  * the end of the text.  Words beyond COLUMNS are counted, not kept. */
 static int next_line(struct lines *in, struct tree words[COLUMNS])
 {
+	assert(in->p <= in->end);
 	while (in->p < in->end) {
 		const char *start = in->p;
 		const char *nl = memchr(start, '\n', (size_t)(in->end - start));
@@ -62,6 +63,8 @@ static bool read_edge(struct reader *r, const struct tree *t, int64_t unit_ns,
 {
 	int128 fine;
 
+	assert(t->kind == TREE_SCALAR);
+	assert(unit_ns >= 0);
 	if (!unit_ns)
 		return read_real(r, t, "a bound", 0, out);
 	if (!read_fine(r, t, "a bound", unit_ns, false, 0, &fine))
@@ -75,6 +78,7 @@ static bool read_count(struct reader *r, const struct tree *t, uint64_t *out)
 {
 	struct ratio v;
 
+	assert(t->kind == TREE_SCALAR);
 	if (!read_ratio(r, t, "a count", 0, &v))
 		return false;
 	v = ratio_reduce(v);
@@ -92,6 +96,8 @@ static bool read_bin(struct loader *l, struct tree words[COLUMNS], int n,
 {
 	double low;
 
+	assert(n >= 1);
+	assert(words[0].line >= 1);
 	if (n != COLUMNS)
 		return reader_error(&l->r, &words[0],
 				    "a line must be 'low high count', not %d "
@@ -134,6 +140,8 @@ bool load_histogram(struct loader *l, const struct tree *path_node,
 	bool ok = true;
 	int n;
 
+	assert(path && h);
+	assert(unit_ns >= 0);
 	if (!load_file(l, path_node, path, &l->r.file, &data, &len))
 		return false;
 	for (size_t i = 0; i < len; i++)

@@ -64,6 +64,7 @@ static int by_named(const void *pa, const void *pb)
 
 void index_sort(struct name_index *index)
 {
+	assert(index->items || !index->n);
 	if (index->n)
 		qsort(index->items, index->n, sizeof(*index->items), by_named);
 }
@@ -72,6 +73,8 @@ uint32_t index_find(const struct name_index *index, const char *name)
 {
 	uint32_t lo = 0, hi = index->n;
 
+	assert(name);
+	assert(index->items || !index->n);
 	while (lo < hi) {
 		uint32_t mid = lo + (hi - lo) / 2;
 
@@ -81,7 +84,7 @@ uint32_t index_find(const struct name_index *index, const char *name)
 			hi = mid;
 	}
 	assert(lo <= index->n);
-	if (lo == index->n || strcmp(index->items[lo].name, name))
+	if (lo == index->n || strcmp(index->items[lo].name, name) != 0)
 		return NONE;
 	return index->items[lo].index;
 }
@@ -92,6 +95,8 @@ static bool expand(struct loader *l, const struct tree *t,
 {
 	dag_time *latency = ARENA_NEW(&l->w->arena, dag_time, m->max_batch);
 
+	assert(m->max_batch >= 1 && m->max_batch <= BATCH_MAX);
+	assert(p->points || p->a + p->c > 0);
 	for (uint32_t b = 1; b <= m->max_batch; b++) {
 		latency[b - 1] = profile_latency(p, b);
 		if (latency[b - 1] < 0)
@@ -114,6 +119,8 @@ static void warn_shape(struct loader *l, const struct tree *t,
 {
 	char more[32], less[32];
 
+	assert(m->latency && m->latency[0] > 0);
+	assert(m->name);
 	for (uint32_t b = 2; b <= m->max_batch; b++) {
 		dag_time rise = m->latency[b - 1] - m->latency[b - 2];
 
@@ -140,6 +147,8 @@ static void warn_shape(struct loader *l, const struct tree *t,
 static bool load_bounds(struct loader *l, const struct tree *const *at,
 			const struct model_record *rec, struct model *m)
 {
+	assert(m->latency);
+	assert(rec->bcet >= 0 && rec->wcet >= 0);
 	m->bcet = rec->bcet;
 	m->wcet = rec->wcet;
 	if (m->wcet && m->bcet > m->wcet)
@@ -166,6 +175,8 @@ static bool load_model(struct loader *l, const struct tree *name,
 	const struct tree *at[FIELDS_MAX];
 	struct profile p;
 
+	assert(name->kind == TREE_SCALAR);
+	assert(!m->name);
 	if (!read_name(&l->r, name, "model name", &m->name))
 		return false;
 	if (t->kind == TREE_MAP && !tree_get(t, "profile"))
@@ -191,6 +202,7 @@ bool load_models(struct loader *l, const struct tree *t)
 {
 	struct workload *w = l->w;
 
+	assert(!w->models && !w->n_models);
 	if (!want_kind(&l->r, t, TREE_MAP, "'models'"))
 		return false;
 	w->models = ARENA_NEW(&w->arena, struct model, t->n);

@@ -27,9 +27,9 @@ struct noise_record {
 	}
 #define REAL_FIELD(name, member, flag, def, text)                              \
 	{                                                                      \
-		.key = name, .type = FIELD_REAL,                               \
+		.key = (name), .type = FIELD_REAL,                             \
 		.offset = offsetof(struct noise_record, member),               \
-		.flags = (flag), .standard = def, .help = text                 \
+		.flags = (flag), .standard = (def), .help = (text)             \
 	}
 #define TAIL_FIELDS                                                            \
 	REAL_FIELD("tail_prob", tail_prob, FIELD_UNIT, "0",                    \
@@ -155,6 +155,8 @@ static enum noise_kind kind_of(unsigned which)
 static bool at_place(struct loader *l, const struct tree *t,
 		     const struct dag_error *why)
 {
+	assert(why->msg[0]);
+	assert(!why->line);
 	return reader_error(&l->r, t, "%s", why->msg);
 }
 
@@ -162,6 +164,8 @@ static bool at_place(struct loader *l, const struct tree *t,
 static bool load_reals(struct loader *l, const struct tree *t, const char *key,
 		       int64_t unit_ns, unsigned flags, double **out)
 {
+	assert(key && out);
+	assert(unit_ns >= 0);
 	if (!want_kind(&l->r, t, TREE_LIST, key))
 		return false;
 	*out = ARENA_NEW(&l->scratch, double, t->n);
@@ -184,6 +188,7 @@ static bool load_reals(struct loader *l, const struct tree *t, const char *key,
 
 static bool load_counts(struct loader *l, const struct tree *t, uint64_t **out)
 {
+	assert(out);
 	if (!want_kind(&l->r, t, TREE_LIST, "counts"))
 		return false;
 	*out = ARENA_NEW(&l->scratch, uint64_t, t->n);
@@ -211,6 +216,8 @@ static bool load_pmf(struct loader *l, const struct tree *t,
 	struct dag_error why;
 	double *values, *probs;
 
+	assert(v && p);
+	assert(m->latency[0] > 0);
 	if (!load_reals(l, v, "values", unit_ns, FIELD_POSITIVE, &values) ||
 	    !load_reals(l, p, "probs", 0, FIELD_UNIT, &probs))
 		return false;
@@ -232,6 +239,8 @@ static bool init_histogram(struct loader *l, const struct tree *t,
 	struct dag_error why;
 	double unit = unit_ns ? (double)m->latency[0] : 1.0;
 
+	assert(edges && counts);
+	assert(m->latency[0] > 0);
 	return noise_init_histogram(&m->noise, &l->w->arena, edges, counts, n,
 				    unit, &why) ||
 	       at_place(l, t, &why);
@@ -245,6 +254,8 @@ static bool load_bins(struct loader *l, const struct tree *t,
 	double *edges;
 	uint64_t *counts;
 
+	assert(m->latency);
+	assert(!rec->path);
 	if (!v || !c)
 		return reader_error(&l->r, t,
 				    "an empirical noise needs 'edges' and "
@@ -266,6 +277,7 @@ static bool load_empirical(struct loader *l, const struct tree *t,
 {
 	struct histogram h;
 
+	assert(rec->unit >= 0 && edge_units[rec->unit]);
 	if (!rec->path) {
 		if (at[AT_UNIT])
 			return reader_error(&l->r, at[AT_UNIT],
@@ -290,6 +302,8 @@ static bool share_table(const struct loader *l, enum noise_kind kind,
 {
 	enum { NEAR = 64 };
 
+	assert(kind >= NOISE_LOGNORMAL || kind == NOISE_NONE);
+	assert(m >= l->w->models);
 	for (const struct model *k = m; k > l->w->models && m - k < NEAR;) {
 		k--;
 		if (k->noise.kind == kind && !(k->noise.a < rec->a) &&
@@ -308,6 +322,7 @@ static bool load_parametric(struct loader *l, const struct tree *t,
 {
 	struct dag_error why;
 
+	assert(kind != NOISE_PMF && kind != NOISE_EMPIRICAL);
 	return share_table(l, kind, rec, m) ||
 	       noise_init(&m->noise, &l->w->arena, kind, rec->a, rec->b,
 			  &why) ||
@@ -319,7 +334,9 @@ static bool load_off(struct loader *l, const struct tree *t, struct model *m)
 {
 	bool on = true;
 
-	if (strcmp(t->text, "none")) {
+	assert(t->kind == TREE_SCALAR);
+	assert(!m->noise.table);
+	if (strcmp(t->text, "none") != 0) {
 		if (!read_bool(&l->r, t, "noise", &on))
 			return false;
 		if (on)
@@ -339,6 +356,7 @@ bool load_noise(struct loader *l, const struct tree *t, struct model *m)
 	unsigned which;
 	bool ok;
 
+	assert(m->latency);
 	if (t->kind == TREE_SCALAR)
 		return load_off(l, t, m);
 	if (t->kind == TREE_MAP && !t->n)

@@ -51,6 +51,7 @@ bool load_sim(struct loader *l, const struct tree *t)
 				 .safety_factor = {1, 1}};
 	const struct tree *at[FIELDS_MAX];
 
+	assert(l->w);
 	if (t && !fields_read(&l->r, t, &sim_section, &rec, at))
 		return false;
 	l->w->sim = (struct sim_defaults){.duration = rec.duration,
@@ -89,6 +90,7 @@ static bool load_sizes(struct loader *l, const struct tree *t, struct model *m)
 {
 	uint32_t *sizes, n = 0, kept = 0;
 
+	assert(m->max_batch >= 1);
 	if (!want_kind(&l->r, t, TREE_LIST, preferred_key))
 		return false;
 	sizes = ARENA_NEW(&l->w->arena, uint32_t, t->n);
@@ -120,6 +122,7 @@ static bool load_preferred(struct loader *l, const struct tree *t)
 {
 	struct workload *w = l->w;
 
+	assert(l->models.n == w->n_models);
 	if (!want_kind(&l->r, t, TREE_MAP, preferred_key))
 		return false;
 	for (uint32_t i = 0; i < t->n; i++) {
@@ -142,6 +145,7 @@ static bool load_preferred(struct loader *l, const struct tree *t)
 
 static bool is_bool_word(const struct tree *t)
 {
+	assert(t->kind == TREE_SCALAR);
 	return !t->quoted &&
 	       (!strcmp(t->text, "true") || !strcmp(t->text, "false"));
 }
@@ -152,6 +156,7 @@ static bool has_time_unit(const struct tree *t)
 	dag_time unused;
 	enum time_status s = time_parse(t->text, t->n, 0, true, &unused);
 
+	assert(t->kind == TREE_SCALAR);
 	return s == TIME_OK || s == TIME_OVERFLOW;
 }
 
@@ -160,6 +165,8 @@ static bool set_twice(struct loader *l, const struct tree *key,
 		      const struct policy_setting *first,
 		      const struct policy_setting *s)
 {
+	assert(first <= s);
+	assert(s->key);
 	for (; first < s; first++)
 		if (!strcmp(first->key, s->key)) {
 			reader_error(&l->r, key,
@@ -179,6 +186,8 @@ static bool load_value(struct loader *l, const struct tree *key,
 	int64_t unit_ns = key_unit(key->text, &stem);
 	bool flag;
 
+	assert(key->kind == TREE_SCALAR);
+	assert(stem > 0 || !key->n);
 	s->key = arena_strndup(&l->w->arena, key->text, stem);
 	s->is_time = unit_ns != 0;
 	if (unit_ns)
@@ -203,6 +212,8 @@ static bool load_policy(struct loader *l, const struct tree *name,
 	struct workload *w = l->w;
 	const struct policy_setting *first;
 
+	assert(name->kind == TREE_SCALAR);
+	assert(policy);
 	w->settings[w->n_settings++] = (struct policy_setting){
 		.policy = policy, .line = name->line, .col = name->col};
 	first = &w->settings[w->n_settings];
@@ -218,7 +229,7 @@ static bool load_policy(struct loader *l, const struct tree *name,
 		struct policy_setting *s = &w->settings[w->n_settings];
 
 		if (!strcmp(key->text, preferred_key)) {
-			if (strcmp(name->text, preferred_policy))
+			if (strcmp(name->text, preferred_policy) != 0)
 				return reader_error(
 					&l->r, key, "'%s' belongs to policy %s",
 					preferred_key, preferred_policy);
@@ -241,6 +252,7 @@ bool load_policies(struct loader *l, const struct tree *t)
 {
 	uint32_t n;
 
+	assert(!l->w->settings);
 	if (!want_kind(&l->r, t, TREE_MAP, "'policies'"))
 		return false;
 	n = t->n;

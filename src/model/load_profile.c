@@ -103,6 +103,8 @@ bool load_points(struct reader *r, struct arena *a, const struct times *t,
 {
 	struct profile_point *points;
 
+	assert(!p->points);
+	assert(key && key[0]);
 	if (!want_kind(r, t->tree, TREE_MAP, key))
 		return false;
 	if (!t->tree->n)
@@ -139,6 +141,8 @@ bool load_points(struct reader *r, struct arena *a, const struct times *t,
 static bool load_line(struct loader *l, const struct tree *t,
 		      const struct profile_record *rec, struct profile *p)
 {
+	assert(rec->a >= 0 && rec->c >= 0);
+	assert(!p->points);
 	if (!rec->a && !rec->c)
 		return reader_error(&l->r, t,
 				    "a linear profile must not be 0: a + c is "
@@ -154,6 +158,8 @@ static bool load_json(struct loader *l, const struct tree *const *at,
 {
 	enum profile_quantile q = (enum profile_quantile)rec->quantile;
 
+	assert(rec->path);
+	assert(rec->quantile >= 0 && profile_quantile_names[rec->quantile]);
 	if (l->opt->profile_quantile != QUANTILE_GIVEN)
 		q = l->opt->profile_quantile;
 	return load_profile_json(l, at[1], rec->path, rec->kind, q, p);
@@ -166,6 +172,7 @@ bool load_profile(struct loader *l, const struct tree *t, struct profile *p,
 	const struct tree *at[FIELDS_MAX];
 	unsigned which;
 
+	assert(p && kind);
 	*p = (struct profile){0};
 	if (!variant_read(&l->r, t, &profile_variants, &which, &rec, at))
 		return false;
@@ -193,7 +200,7 @@ static const int64_t json_unit_ns[] = {NS_PER_S, NS_PER_MS, NS_PER_US, 1};
 
 #define JSON_TREE(name, member)                                                \
 	{                                                                      \
-		.key = name, .type = FIELD_TREE,                               \
+		.key = (name), .type = FIELD_TREE,                             \
 		.offset = offsetof(struct json_record, member)                 \
 	}
 static const struct field json_file_fields[] = {
@@ -223,6 +230,8 @@ static bool pick_statistic(struct loader *l, const struct tree *root,
 	const char *name = profile_quantile_names[q];
 	const struct tree **items;
 
+	assert(root && points);
+	assert(q > QUANTILE_GIVEN && q <= QUANTILE_MEAN);
 	if (!stats)
 		return reader_error(&l->r, root,
 				    "this profile has no 'stats', so there is "
@@ -255,6 +264,8 @@ static bool load_fit(struct loader *l, const struct tree *fit, int64_t unit_ns,
 	static const char *const keys[] = {"a", "c"};
 	int128 *const out[] = {&p->a, &p->c};
 
+	assert(unit_ns > 0);
+	assert(!p->points);
 	if (!want_kind(&l->r, fit, TREE_MAP, "'fit'"))
 		return false;
 	for (unsigned i = 0; i < 2; i++) {
@@ -279,8 +290,10 @@ static bool choose_part(struct loader *l, const struct tree *root,
 {
 	int64_t unit_ns = json_unit_ns[rec->unit];
 	struct times t = {rec->points, unit_ns, false};
-	struct tree picked;
+	struct tree picked = {0};
 
+	assert(rec->unit >= 0 && json_units[rec->unit]);
+	assert(rec->kind != KIND_UNSAID);
 	if (q != QUANTILE_GIVEN) {
 		if (rec->kind == KIND_LINEAR)
 			return reader_error(&l->r, root,
@@ -310,6 +323,8 @@ bool load_profile_json(struct loader *l, const struct tree *path_node,
 	size_t len;
 	bool ok;
 
+	assert(path_node && path);
+	assert(kind >= KIND_TABLE && kind <= KIND_UNSAID);
 	if (!load_file(l, path_node, path, &l->r.file, &data, &len))
 		return false;
 	root = tree_parse_json(&l->scratch, l->r.file, data, len, l->r.e);

@@ -128,6 +128,8 @@ const struct shape streams_shape = {.kind = SHAPE_LIST, .item = &stream_shape};
 /* The node to blame for field i: its value, or the stream. */
 static const struct tree *blame(const struct stream *s, int i)
 {
+	assert(s->map);
+	assert(i >= 0 && i < FIELDS_MAX);
 	return s->at[i] ? s->at[i] : s->map;
 }
 
@@ -136,6 +138,8 @@ static bool set_period(struct loader *l, struct stream *s)
 	struct stream_record *rec = &s->rec;
 	int64_t period;
 
+	assert(rec->name);
+	assert(rec->period >= 0);
 	if (!s->at[AT_PERIOD] && !s->at[AT_RATE])
 		return reader_error(&l->r, s->map,
 				    "stream '%s' needs a period (period: 20ms "
@@ -163,6 +167,8 @@ static bool set_model(struct loader *l, struct stream *s, uint32_t *model)
 {
 	const char **names;
 
+	assert(s->rec.model);
+	assert(l->models.n == l->w->n_models);
 	*model = index_find(&l->models, s->rec.model);
 	if (*model != NONE)
 		return true;
@@ -177,6 +183,8 @@ static bool check_stream(struct loader *l, const struct stream *s)
 {
 	const struct stream_record *rec = &s->rec;
 
+	assert(rec->period > 0 && rec->deadline > 0);
+	assert(rec->jitter >= 0 && rec->phase >= 0);
 	if (rec->jitter > rec->period)
 		return reader_error(&l->r, s->at[AT_JITTER],
 				    "stream '%s': the jitter is larger than "
@@ -203,6 +211,8 @@ static bool check_stream(struct loader *l, const struct stream *s)
 static bool load_stream(struct loader *l, const struct tree *t,
 			struct stream *s, uint32_t *model)
 {
+	assert(model);
+	assert(!s->map);
 	s->map = t;
 	if (!fields_read(&l->r, t, &stream_section, &s->rec, s->at) ||
 	    !set_period(l, s) || !set_model(l, s, model))
@@ -216,6 +226,8 @@ static struct task task_of(const struct stream *s, uint32_t i)
 {
 	const struct stream_record *rec = &s->rec;
 
+	assert(rec->period > 0 && rec->deadline > 0);
+	assert(rec->jitter <= rec->period);
 	return (struct task){
 		.name = rec->name,
 		.first_node = i,
@@ -237,11 +249,12 @@ static struct task task_of(const struct stream *s, uint32_t i)
 static bool duplicate_stream(struct loader *l, const struct stream *list,
 			     const struct name_index *names)
 {
+	assert(list || !names->n);
 	for (uint32_t i = 1; i < names->n; i++) {
 		const struct named *a = &names->items[i - 1],
 				   *b = &names->items[i];
 
-		if (strcmp(a->name, b->name))
+		if (strcmp(a->name, b->name) != 0)
 			continue;
 		reader_error(&l->r, list[b->index].at[AT_NAME],
 			     "there are two streams named '%s'; the first is "
@@ -260,7 +273,9 @@ static bool check_member(struct loader *l, const struct stream *first,
 	int field = AT_PHASE;
 	const char *what = NULL;
 
-	if (strcmp(a->model, b->model)) {
+	assert(first != s);
+	assert(!strcmp(a->group, b->group));
+	if (strcmp(a->model, b->model) != 0) {
 		field = AT_MODEL;
 		what = "model";
 	} else if (a->period != b->period) {
@@ -288,6 +303,8 @@ static bool set_groups(struct loader *l, const struct stream *list)
 	struct name_index by_name = {0};
 	uint32_t *first = ARENA_NEW(&l->scratch, uint32_t, w->n_tasks);
 
+	assert(!w->n_groups);
+	assert(list || !w->n_tasks);
 	by_name.items = ARENA_NEW(&l->scratch, struct named, w->n_tasks);
 	for (uint32_t i = 0; i < w->n_tasks; i++)
 		if (list[i].rec.group)
@@ -324,6 +341,7 @@ bool load_streams(struct loader *l, const struct tree *t)
 	struct name_index names = {0};
 	struct stream *list;
 
+	assert(!w->tasks && !w->n_tasks);
 	if (!want_kind(&l->r, t, TREE_LIST, "'streams'"))
 		return false;
 	if (t->n > TASKS_MAX)

@@ -10,6 +10,7 @@ static dag_time round_fine(int128 whole, int128 part, int128 den)
 	int128 ns = whole / FINE_PER_NS, rest = whole % FINE_PER_NS;
 	const int128 half = FINE_PER_NS / 2;
 
+	assert(den > 0);
 	assert(whole >= 0 && part >= 0 && part < den);
 	if (rest > half || (rest == half && (part > 0 || (ns & 1))))
 		ns++;
@@ -21,6 +22,7 @@ static dag_time single_point(const struct profile_point *p, uint32_t b)
 {
 	int128 v;
 
+	assert(p->time > 0 && b >= 1);
 	assert(p->batch >= 1);
 	if (b <= p->batch)
 		return round_fine(p->time, 0, 1);
@@ -34,6 +36,7 @@ static dag_time on_piece(const struct profile *p, size_t i, uint32_t b)
 	const struct profile_point *lo = &p->points[i - 1], *hi = &p->points[i];
 	int128 rise = hi->time - lo->time, run = hi->batch - lo->batch, v;
 
+	assert(i < p->n_points);
 	assert(i >= 1 && run > 0 && b > lo->batch);
 	if (rise < 0)
 		rise = 0;

@@ -8,6 +8,7 @@ static dag_time scaled(dag_time t, struct ratio factor)
 {
 	dag_time v;
 
+	assert(factor.num > 0 && factor.den > 0);
 	assert(t > 0);
 	v = ratio_scale(t, factor);
 	return v == 0 ? 1 : v;
@@ -18,6 +19,7 @@ static bool scale_model(struct arena *a, struct model *m, struct ratio factor)
 	dag_time *latency = ARENA_NEW(a, dag_time, m->max_batch);
 	bool fits = true;
 
+	assert(m->latency);
 	assert(m->max_batch >= 1);
 	for (uint32_t b = 0; b < m->max_batch; b++) {
 		latency[b] = scaled(m->latency[b], factor);
@@ -41,6 +43,7 @@ struct workload *workload_scale(const struct workload *w, struct ratio factor,
 	struct arena a = {0};
 	struct workload *s;
 
+	assert(w->models || !w->n_models);
 	REQUIRE(factor.num >= 0 && factor.den > 0);
 	if (!factor.num) {
 		error_set(e, w->file, 0, 0,

@@ -15,12 +15,14 @@ enum { N_SPELLINGS = sizeof(spellings) / sizeof(*spellings) };
 
 static bool is_time(const struct field *f)
 {
+	assert(f->key);
 	return f->type == FIELD_TIME || f->type == FIELD_FINE ||
 	       f->type == FIELD_TIMES;
 }
 
 static void indent(FILE *out, int depth)
 {
+	assert(depth >= 0);
 	fprintf(out, "\n%*s", 2 * depth, "");
 }
 
@@ -33,6 +35,7 @@ static void print_string(FILE *out, const char *s)
 
 static void print_choices(FILE *out, const char *const *choices)
 {
+	assert(choices && choices[0]);
 	fputs("\"enum\": [", out);
 	for (int i = 0; choices[i]; i++) {
 		fputs(i ? ", " : "", out);
@@ -50,6 +53,7 @@ static void print_simple(FILE *out, const struct field *f, const char *spelling)
 {
 	const char *sign = (f->flags & FIELD_POSITIVE) ? "positive" : "number";
 
+	assert(f->key && spelling);
 	switch (f->type) {
 	case FIELD_TEXT:
 		fputs("\"type\": [\"string\", \"number\", \"boolean\"]", out);
@@ -91,6 +95,7 @@ static void print_simple(FILE *out, const struct field *f, const char *spelling)
 static void print_nullable(FILE *out, const struct field *f,
 			   const char *spelling)
 {
+	assert(!f->shape);
 	if (f->flags & FIELD_NULLABLE)
 		fputs("\"anyOf\": [{\"type\": \"null\"}, {", out);
 	print_simple(out, f, spelling);
@@ -100,6 +105,7 @@ static void print_nullable(FILE *out, const struct field *f,
 
 static void print_help(FILE *out, const struct field *f)
 {
+	assert(f->help);
 	fputs("\"description\": \"", out);
 	fputs(f->help, out);
 	if (f->standard)
@@ -111,6 +117,8 @@ static void print_shape(FILE *out, const struct shape *s, int depth);
 
 static void print_field(FILE *out, const struct field *f, int depth)
 {
+	assert(f->key);
+	assert(depth > 0);
 	for (int i = 0; i < (is_time(f) ? N_SPELLINGS : 1); i++) {
 		fputs(i ? "," : "", out);
 		indent(out, depth);
@@ -133,6 +141,7 @@ static void print_field(FILE *out, const struct field *f, int depth)
 /* At most one spelling of a time; exactly one where it is required. */
 static void print_one_of(FILE *out, const struct field *f)
 {
+	assert(is_time(f));
 	fputs("{\"oneOf\": [", out);
 	for (int i = 0; i < N_SPELLINGS; i++)
 		fprintf(out, "%s{\"required\": [\"%s%s\"]}", i ? ", " : "",
@@ -154,6 +163,8 @@ static void print_section(FILE *out, const struct section *s, const char *rule,
 	const char *sep = "";
 	bool choose = v && which != v->standard;
 
+	assert(s->fields && s->n <= FIELDS_MAX);
+	assert(!v || v->names[which]);
 	fputs("{\"type\": \"object\", \"additionalProperties\": false,", out);
 	indent(out, depth);
 	fputs("\"required\": [", out);
@@ -195,6 +206,7 @@ static void print_section(FILE *out, const struct section *s, const char *rule,
 /* Recursion is bounded by the tables, not by a user. */
 static void print_shape(FILE *out, const struct shape *s, int depth)
 {
+	assert(s && depth >= 0);
 	switch (s->kind) {
 	case SHAPE_SECTION:
 		print_section(out, s->section, s->text, NULL, 0, depth);
@@ -232,6 +244,7 @@ void schema_print(FILE *out, const struct shape *top, const char *title)
 	static const char digits[] = "([0-9]+(\\\\.[0-9]*)?|\\\\.[0-9]+)"
 				     "([eE][-+]?[0-9]+)?";
 
+	assert(out && top && title);
 	fputs("{\"$schema\": \"https://json-schema.org/draft/2020-12/schema\","
 	      "\n\"title\": ",
 	      out);

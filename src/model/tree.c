@@ -10,6 +10,8 @@ enum { FEW_KEYS = 12 }; /* compared pairwise below, sorted above */
 
 bool build_error(struct tree_builder *b, struct tree_place at, const char *what)
 {
+	assert(what && what[0]);
+	assert(at.line >= 1 && at.col >= 1);
 	return error_set(b->e, b->file, at.line, at.col, "%s", what);
 }
 
@@ -18,6 +20,8 @@ static void reserve_pending(struct tree_builder *b, size_t want)
 {
 	void *items = b->pending;
 
+	assert(want > 0);
+	assert(b->n_pending <= b->cap_pending);
 	array_reserve(&items, &b->cap_pending, want,
 		      sizeof(const struct tree *));
 	b->pending = items;
@@ -25,6 +29,7 @@ static void reserve_pending(struct tree_builder *b, size_t want)
 
 static bool wants_key(const struct tree_builder *b)
 {
+	assert(b->depth <= TREE_DEPTH);
 	if (!b->depth || b->open[b->depth - 1].node->kind != TREE_MAP)
 		return false;
 	return (b->n_pending - b->open[b->depth - 1].first) % 2 == 0;
@@ -65,6 +70,7 @@ bool build_open(struct tree_builder *b, enum tree_kind kind,
 	uint64_t before = b->total;
 	char what[64];
 
+	assert(b->depth <= TREE_DEPTH);
 	assert(kind != TREE_SCALAR);
 	if (b->depth == TREE_DEPTH) {
 		snprintf(what, sizeof(what), "nested more than %d levels deep",
@@ -92,6 +98,8 @@ bool build_scalar(struct tree_builder *b, const char *text, size_t len,
 	struct tree *node;
 	char what[64];
 
+	assert(text || !len);
+	assert(at.line >= 1);
 	if (len > TREE_TEXT) {
 		snprintf(what, sizeof(what),
 			 "this text is longer than %d bytes", TREE_TEXT);
@@ -115,12 +123,14 @@ bool build_scalar(struct tree_builder *b, const char *text, size_t len,
 bool build_shared(struct tree_builder *b, const struct tree *node,
 		  struct tree_place at)
 {
+	assert(node->weight >= 1);
 	assert(!build_is_open(b, node));
 	return add(b, node, node->weight, at);
 }
 
 bool build_is_open(const struct tree_builder *b, const struct tree *node)
 {
+	assert(b->depth <= TREE_DEPTH);
 	for (unsigned i = 0; i < b->depth; i++)
 		if (b->open[i].node == node)
 			return true;
@@ -132,6 +142,8 @@ static bool duplicate_key(struct tree_builder *b, const struct tree *first,
 {
 	char text[48], what[128];
 
+	assert(first != second);
+	assert(!strcmp(first->text, second->text));
 	snprintf(what, sizeof(what),
 		 "duplicate key %s; the first is in line %u, column %u",
 		 tree_describe(second, text, sizeof(text)), first->line,
@@ -142,6 +154,7 @@ static bool duplicate_key(struct tree_builder *b, const struct tree *first,
 
 static bool is_merge_key(const struct tree_builder *b, const struct tree *key)
 {
+	assert(key->kind == TREE_SCALAR);
 	return b->merge_keys && !key->quoted && !strcmp(key->text, "<<");
 }
 
@@ -169,6 +182,7 @@ static int by_key(const void *pa, const void *pb)
 	const struct pair *a = pa, *b = pb;
 	int d = strcmp(a->key->text, b->key->text);
 
+	assert(a->key->kind == TREE_SCALAR);
 	return d ? d : (a->index > b->index) - (a->index < b->index);
 }
 
@@ -184,6 +198,8 @@ static void take_pair(struct tree_builder *b, size_t *n, const struct tree *key,
 {
 	struct pair *list;
 
+	assert(key->kind == TREE_SCALAR);
+	assert(value);
 	array_reserve(&b->scratch, &b->cap_scratch, *n + 1, sizeof(*list));
 	list = b->scratch;
 	list[*n] = (struct pair){key, value, *n, own, false};
@@ -197,6 +213,8 @@ static bool take_merged(struct tree_builder *b, size_t *n,
 	const struct tree *const *maps = &value;
 	size_t n_maps = 1;
 
+	assert(b->merge_keys);
+	assert(value->kind == TREE_SCALAR || value->items || !value->n);
 	if (value->kind == TREE_LIST) {
 		maps = value->items;
 		n_maps = value->n;
@@ -221,11 +239,12 @@ static bool settle_pairs(struct tree_builder *b, size_t n)
 	struct pair *list = b->scratch;
 	const struct tree *first = NULL, *second = NULL;
 
+	assert(list || !n);
 	if (!n)
 		return true;
 	qsort(list, n, sizeof(*list), by_key);
 	for (size_t i = 1, head = 0; i < n; i++) {
-		if (strcmp(list[head].key->text, list[i].key->text)) {
+		if (strcmp(list[head].key->text, list[i].key->text) != 0) {
 			head = i;
 			continue;
 		}
@@ -249,6 +268,8 @@ static bool settle_map(struct tree_builder *b, size_t first)
 	size_t n = 0, n_own = (b->n_pending - first) / 2;
 	const struct pair *list;
 
+	assert(first <= b->n_pending);
+	assert(n_own > 0);
 	for (size_t i = 0; i < n_own; i++)
 		take_pair(b, &n, b->pending[first + 2 * i],
 			  b->pending[first + 2 * i + 1], true);
@@ -300,8 +321,8 @@ bool build_close(struct tree_builder *b)
 		return false;
 	n = b->n_pending - first;
 	items = ARENA_NEW(b->arena, const struct tree *, n);
-	if (n)
-		memcpy(items, b->pending + first, n * sizeof(*items));
+	for (size_t i = 0; i < n; i++)
+		items[i] = b->pending[first + i];
 	node->items = items;
 	node->n = (uint32_t)(node->kind == TREE_MAP ? n / 2 : n);
 	node->weight = (uint32_t)(b->total - b->open[b->depth - 1].before);
@@ -320,6 +341,7 @@ void build_free(struct tree_builder *b)
 
 const struct tree *tree_get(const struct tree *map, const char *key)
 {
+	assert(key);
 	assert(map->kind == TREE_MAP);
 	for (uint32_t i = 0; i < map->n; i++)
 		if (!strcmp(map->items[2 * i]->text, key))
@@ -331,6 +353,7 @@ bool tree_is_null(const struct tree *t)
 {
 	static const char *const words[] = {"", "~", "null", "Null", "NULL"};
 
+	assert(t->kind != TREE_SCALAR || t->text);
 	if (t->kind != TREE_SCALAR || t->quoted)
 		return false;
 	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
@@ -343,6 +366,7 @@ const char *tree_describe(const struct tree *t, char *buf, size_t cap)
 {
 	size_t show = cap > 16 ? cap - 16 : 0;
 
+	assert(t && buf);
 	assert(cap >= 24);
 	if (t->kind != TREE_SCALAR)
 		return t->kind == TREE_MAP ? "a map" : "a list";

@@ -19,11 +19,13 @@ struct json {
 
 static bool fail(struct json *j, const char *what)
 {
+	assert(what && j->at.line >= 1);
 	return build_error(&j->build, j->at, what);
 }
 
 static int peek(const struct json *j)
 {
+	assert(j->p <= j->end);
 	return j->p < j->end ? (unsigned char)*j->p : -1;
 }
 
@@ -37,6 +39,7 @@ static void skip(struct json *j, size_t n)
 
 static void skip_space(struct json *j)
 {
+	assert(j->p <= j->end);
 	for (; j->p < j->end; j->p++) {
 		if (*j->p == '\n') {
 			j->at.line++;
@@ -102,6 +105,7 @@ static uint32_t hex4(const char *p, const char *end)
 {
 	uint32_t v = 0;
 
+	assert(p <= end);
 	if (end - p < 4)
 		return UINT32_MAX;
 	for (int i = 0; i < 4; i++) {
@@ -123,6 +127,8 @@ static size_t unicode_escape(struct json *j, char *out)
 {
 	uint32_t c = hex4(j->p + 1, j->end), low;
 
+	assert(peek(j) == 'u');
+	assert(j->p[-1] == '\\');
 	if (c == UINT32_MAX || (c >= 0xdc00 && c <= 0xdfff))
 		return 0;
 	skip(j, 5);
@@ -143,6 +149,8 @@ static size_t escape(struct json *j, char *out)
 	static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";
 	const char *hit;
 
+	assert(j->p[-1] == '\\');
+	assert(sizeof(from) == sizeof(to));
 	if (peek(j) == 'u')
 		return unicode_escape(j, out);
 	hit = peek(j) > 0 ? strchr(from, peek(j)) : NULL;
@@ -159,6 +167,7 @@ static bool string(struct json *j, size_t *len)
 	struct tree_place start = j->at;
 	size_t n = 0, used;
 
+	assert(peek(j) == '"');
 	skip(j, 1);
 	for (;;) {
 		int c = peek(j);
@@ -203,6 +212,7 @@ static size_t digits(const char *p, const char *end)
 {
 	size_t n = 0;
 
+	assert(p <= end);
 	while (p + n < end && is_digit((unsigned char)p[n]))
 		n++;
 	return n;
@@ -214,6 +224,7 @@ static size_t number_length(const char *p, const char *end)
 	const char *s = p;
 	size_t n;
 
+	assert(p <= end);
 	if (s < end && *s == '-')
 		s++;
 	n = digits(s, end);
@@ -245,6 +256,8 @@ static bool literal(struct json *j)
 	size_t left = (size_t)(j->end - j->p), n = number_length(j->p, j->end);
 	const char *text = j->p;
 
+	assert(left || peek(j) < 0);
+	assert(at.line >= 1);
 	for (size_t i = 0; !n && i < sizeof(words) / sizeof(*words); i++) {
 		size_t len = strlen(words[i]);
 
@@ -262,8 +275,10 @@ static bool value(struct json *j)
 {
 	struct tree_place at = j->at;
 	int c = peek(j);
-	size_t len;
+	size_t len = 0;
 
+	assert(j->build.depth <= TREE_DEPTH);
+	assert(at.line >= 1 && at.col >= 1);
 	if (c == '{' || c == '[') {
 		skip(j, 1);
 		return build_open(&j->build, c == '{' ? TREE_MAP : TREE_LIST,
@@ -275,12 +290,21 @@ static bool value(struct json *j)
 	return literal(j);
 }
 
+static bool in_map(const struct json *j)
+{
+	const struct tree_builder *b = &j->build;
+
+	assert(b->depth <= TREE_DEPTH);
+	return b->depth && b->open[b->depth - 1].node->kind == TREE_MAP;
+}
+
 /* "key" : */
 static bool key(struct json *j)
 {
 	struct tree_place at = j->at;
-	size_t len;
+	size_t len = 0;
 
+	assert(in_map(j));
 	if (peek(j) != '"')
 		return fail(j, "not valid JSON: a key in double quotes was "
 			       "expected here");
@@ -298,6 +322,8 @@ static bool key(struct json *j)
 /* After a value: closes what ends here; *more tells whether a ',' follows. */
 static bool after_value(struct json *j, bool *more)
 {
+	assert(j->build.depth || j->build.root);
+	assert(j->p <= j->end);
 	*more = false;
 	while (j->build.depth) {
 		const struct tree *top = j->build.open[j->build.depth - 1].node;
@@ -322,17 +348,11 @@ static bool after_value(struct json *j, bool *more)
 	return true;
 }
 
-static bool in_map(const struct json *j)
-{
-	const struct tree_builder *b = &j->build;
-
-	return b->depth && b->open[b->depth - 1].node->kind == TREE_MAP;
-}
-
 static bool document(struct json *j)
 {
 	bool more = true;
 
+	assert(!j->build.root && !j->build.depth);
 	while (more) {
 		unsigned depth = j->build.depth;
 		int end;
@@ -363,6 +383,8 @@ const struct tree *tree_parse_json(struct arena *a, const char *file,
 	struct json *j = arena_alloc(&scratch, sizeof(*j));
 	const struct tree *root = NULL;
 
+	assert(a && file);
+	assert(text || !len);
 	j->p = text;
 	j->end = text + len;
 	j->at = (struct tree_place){1, 1};

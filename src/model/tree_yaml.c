@@ -27,6 +27,7 @@ struct yaml_reader {
 
 static struct tree_place place_of(const yaml_mark_t *m)
 {
+	assert(m);
 	return (struct tree_place){(unsigned)m->line + 1,
 				   (unsigned)m->column + 1};
 }
@@ -36,6 +37,8 @@ static struct tree_place place_at(const char *text, size_t len, size_t offset)
 {
 	struct tree_place at = {1, 1};
 
+	assert(text || !len);
+	assert(offset <= len);
 	for (size_t i = 0; i < offset && i < len; i++) {
 		if (text[i] == '\n') {
 			at.line++;
@@ -53,6 +56,8 @@ static bool syntax_error(struct yaml_reader *r)
 	const yaml_parser_t *p = &r->parser;
 	char what[256];
 
+	assert(p->error != YAML_NO_ERROR);
+	assert(r->build.file);
 	switch (p->error) {
 	case YAML_MEMORY_ERROR:
 		errno = ENOMEM;
@@ -84,6 +89,8 @@ static bool syntax_error(struct yaml_reader *r)
 static const struct anchor *find_anchor(const struct yaml_reader *r,
 					const char *name)
 {
+	assert(name);
+	assert(r->n_anchors <= TREE_ANCHORS);
 	/* The last one counts: YAML lets an anchor be set again. */
 	for (unsigned i = r->n_anchors; i > 0; i--)
 		if (!strcmp(r->anchors[i - 1].name, name))
@@ -96,6 +103,8 @@ static bool set_anchor(struct yaml_reader *r, const yaml_char_t *name,
 {
 	const char *text = (const char *)name;
 
+	assert(node);
+	assert(r->n_anchors <= TREE_ANCHORS);
 	if (!name)
 		return true;
 	if (strlen(text) > TREE_TEXT || r->n_anchors == TREE_ANCHORS)
@@ -114,6 +123,8 @@ static bool on_alias(struct yaml_reader *r, const yaml_event_t *ev)
 	const struct anchor *a = find_anchor(r, name);
 	char what[128];
 
+	assert(ev->type == YAML_ALIAS_EVENT);
+	assert(name && name[0]);
 	if (!a) {
 		snprintf(what, sizeof(what),
 			 "alias '*%.40s' has no anchor '&%.40s' before it",
@@ -139,6 +150,7 @@ static bool check_tag(struct yaml_reader *r, const yaml_char_t *tag,
 	const char *text = (const char *)tag;
 	char what[96];
 
+	assert(at.line >= 1 && at.col >= 1);
 	if (!tag || !strcmp(text, "!"))
 		return true;
 	for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++)
@@ -155,6 +167,8 @@ static bool on_scalar(struct yaml_reader *r, const yaml_event_t *ev)
 	struct tree_place at = place_of(&ev->start_mark);
 	const struct tree *node;
 
+	assert(ev->type == YAML_SCALAR_EVENT);
+	assert(ev->data.scalar.value);
 	return check_tag(r, ev->data.scalar.tag, at) &&
 	       build_scalar(&r->build, (const char *)ev->data.scalar.value,
 			    ev->data.scalar.length,
@@ -173,6 +187,8 @@ static bool on_open(struct yaml_reader *r, const yaml_event_t *ev)
 	struct tree_place at = place_of(&ev->start_mark);
 	const struct tree *node;
 
+	assert(map || ev->type == YAML_SEQUENCE_START_EVENT);
+	assert(r->build.depth <= TREE_DEPTH);
 	return check_tag(r, tag, at) &&
 	       build_open(&r->build, map ? TREE_MAP : TREE_LIST, at, &node) &&
 	       set_anchor(r, anchor, node, at);
@@ -204,6 +220,7 @@ static bool on_event(struct yaml_reader *r, const yaml_event_t *ev)
 
 static bool read_events(struct yaml_reader *r)
 {
+	assert(!r->build.root && !r->build.depth);
 	for (;;) {
 		yaml_event_t ev;
 		bool ok, last;
@@ -232,6 +249,8 @@ const struct tree *tree_parse_yaml(struct arena *a, const char *file,
 	struct yaml_reader *r = arena_alloc(&scratch, sizeof(*r));
 	const struct tree *root = NULL;
 
+	assert(a && file);
+	assert(text || !len);
 	r->build = (struct tree_builder){
 		.arena = a, .file = file, .e = e, .merge_keys = true};
 	if (len >= 3 && !memcmp(text, "\xef\xbb\xbf", 3)) {

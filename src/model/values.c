@@ -14,6 +14,7 @@ bool want_kind(struct reader *r, const struct tree *t, enum tree_kind kind,
 					    "a map"};
 	char text[64];
 
+	assert(key && kind <= TREE_MAP);
 	if (t->kind == kind)
 		return true;
 	return reader_error(r, t, "%s must be %s, not %s", key, kinds[kind],
@@ -26,6 +27,7 @@ static bool want_value(struct reader *r, const struct tree *t, const char *key,
 {
 	char text[64];
 
+	assert(key && what);
 	if (t->kind != TREE_SCALAR)
 		return reader_error(r, t, "'%s' must be %s, not %s", key, what,
 				    tree_describe(t, text, sizeof(text)));
@@ -41,6 +43,8 @@ static bool bad_value(struct reader *r, const struct tree *t, const char *key,
 {
 	char text[80];
 
+	assert(t->kind == TREE_SCALAR);
+	assert(key && why);
 	return reader_error(r, t, "'%s' is %s, %s", key,
 			    tree_describe(t, text, sizeof(text)), why);
 }
@@ -51,6 +55,7 @@ static bool plain_number(struct reader *r, const struct tree *t,
 {
 	const char *s;
 
+	assert(key && what);
 	if (!want_value(r, t, key, what))
 		return false;
 	s = t->text;
@@ -66,6 +71,7 @@ static bool plain_number(struct reader *r, const struct tree *t,
 bool read_text(struct reader *r, const struct tree *t, const char *key,
 	       const char **out)
 {
+	assert(key && out);
 	if (!want_value(r, t, key, "text"))
 		return false;
 	if (t->n > FIELD_NAME_MAX) {
@@ -86,6 +92,7 @@ bool read_text(struct reader *r, const struct tree *t, const char *key,
 bool read_name(struct reader *r, const struct tree *t, const char *key,
 	       const char **out)
 {
+	assert(key && out);
 	if (t->kind == TREE_SCALAR && !t->n)
 		return reader_error(r, t, "'%s' is empty; it must be a name",
 				    key);
@@ -98,6 +105,7 @@ bool read_bool(struct reader *r, const struct tree *t, const char *key,
 	static const char *const words[] = {"false", "true", "no", "yes",
 					    "off",   "on",   "0",  "1"};
 
+	assert(key && out);
 	if (!want_value(r, t, key, "true or false"))
 		return false;
 	for (size_t i = 0; !t->quoted && i < sizeof(words) / sizeof(*words);
@@ -117,6 +125,8 @@ bool read_choice(struct reader *r, const struct tree *t, const char *key,
 {
 	int n = 0;
 
+	assert(key && out);
+	assert(choices && choices[0]);
 	if (!want_value(r, t, key, "one of a few words"))
 		return false;
 	for (; choices[n]; n++)
@@ -136,6 +146,7 @@ bool read_int(struct reader *r, const struct tree *t, const char *key,
 	int128 v = 0;
 	char why[96];
 
+	assert(key && out);
 	assert(min <= max);
 	if (!plain_number(r, t, key, "a whole number"))
 		return false;
@@ -165,6 +176,7 @@ bool read_int(struct reader *r, const struct tree *t, const char *key,
 
 static bool is_negative(const struct tree *t)
 {
+	assert(t->kind == TREE_SCALAR);
 	return t->text[0] == '-';
 }
 
@@ -174,6 +186,7 @@ bool read_ratio(struct reader *r, const struct tree *t, const char *key,
 	enum time_status s;
 	char why[96];
 
+	assert(key && out);
 	if (!plain_number(r, t, key, "a number"))
 		return false;
 	s = ratio_parse(t->text, t->n, out);
@@ -198,6 +211,8 @@ bool read_real(struct reader *r, const struct tree *t, const char *key,
 	struct ratio v;
 	bool neg = false;
 
+	assert(key && out);
+	assert(!(flags & FIELD_SIGNED) || !(flags & FIELD_UNIT));
 	if (t->kind == TREE_SCALAR && (flags & FIELD_SIGNED) &&
 	    is_negative(t)) {
 		positive.text++;
@@ -220,6 +235,8 @@ static bool bad_time(struct reader *r, const struct tree *t, const char *key,
 {
 	char why[160];
 
+	assert(s != TIME_OK);
+	assert(t->kind == TREE_SCALAR);
 	if (s == TIME_UNIT_MISSING)
 		snprintf(why, sizeof(why),
 			 "which needs a unit (ns, us, ms or s): write %.20sms, "
@@ -236,6 +253,8 @@ static bool bad_time(struct reader *r, const struct tree *t, const char *key,
 static bool check_sign(struct reader *r, const struct tree *t, const char *key,
 		       unsigned flags, int sign)
 {
+	assert(sign >= -1 && sign <= 1);
+	assert(t->kind == TREE_SCALAR);
 	if (sign < 0)
 		return bad_value(r, t, key, "which is negative");
 	if (sign == 0 && (flags & FIELD_POSITIVE))
@@ -251,6 +270,8 @@ bool read_time(struct reader *r, const struct tree *t, const char *key,
 {
 	enum time_status s;
 
+	assert(key && out);
+	assert(unit_ns >= 0);
 	if (!plain_number(r, t, key, "a time"))
 		return false;
 	s = time_parse(t->text, t->n, unit_ns, suffix, out);
@@ -266,6 +287,8 @@ bool read_fine(struct reader *r, const struct tree *t, const char *key,
 {
 	enum time_status s;
 
+	assert(key && out);
+	assert(unit_ns >= 0);
 	if (!plain_number(r, t, key, "a time"))
 		return false;
 	s = time_parse_fine(t->text, t->n, unit_ns, suffix, out);

@@ -20,6 +20,7 @@ static int by_name(const void *pa, const void *pb)
 	const struct rank_entry *a = pa, *b = pb;
 	int d = strcmp(a->name, b->name);
 
+	assert(a->name && b->name);
 	return d ? d : (a->index > b->index) - (a->index < b->index);
 }
 
@@ -27,6 +28,7 @@ static int by_period(const void *pa, const void *pb)
 {
 	const struct rank_entry *a = pa, *b = pb;
 
+	assert(a->period > 0 && b->period > 0);
 	if (a->period != b->period)
 		return a->period < b->period ? -1 : 1;
 	if (a->deadline != b->deadline)
@@ -41,6 +43,8 @@ static struct rank_entry *ranked(struct arena *scratch,
 	struct rank_entry *list =
 		ARENA_NEW(scratch, struct rank_entry, w->n_tasks);
 
+	assert(w->n_tasks <= TASKS_MAX);
+	assert(order);
 	for (uint32_t i = 0; i < w->n_tasks; i++) {
 		const struct task *t = &w->tasks[i];
 
@@ -72,6 +76,7 @@ void workload_rank_priorities(struct workload *w)
 static bool check_model(const struct workload *w, const struct model *m,
 			struct dag_error *e)
 {
+	assert(w->file);
 	if (!m->name || !m->name[0])
 		return error_set(e, w->file, 0, 0, "a model has no name");
 	if (m->max_batch < 1 || m->max_batch > BATCH_MAX)
@@ -95,6 +100,8 @@ static bool check_task(const struct workload *w, const struct task *t,
 {
 	const char *what = NULL;
 
+	assert(w->n_tasks <= TASKS_MAX);
+	assert(t >= w->tasks);
 	if (!t->name || !t->name[0])
 		return error_set(e, w->file, t->line, 0, "a task has no name");
 	if (t->period <= 0)
@@ -123,6 +130,7 @@ static bool check_nodes(const struct workload *w, struct dag_error *e)
 {
 	uint32_t next = 0;
 
+	assert(w->n_nodes <= NODES_MAX);
 	for (uint32_t i = 0; i < w->n_tasks; i++) {
 		const struct task *t = &w->tasks[i];
 
@@ -153,6 +161,7 @@ static int by_ends(const void *pa, const void *pb)
 {
 	const struct edge *a = pa, *b = pb;
 
+	assert(a && b);
 	if (a->from != b->from)
 		return a->from < b->from ? -1 : 1;
 	return (a->to > b->to) - (a->to < b->to);
@@ -163,6 +172,7 @@ static bool check_edge(const struct workload *w, const struct edge *x,
 {
 	const struct task *t;
 
+	assert(w->n_nodes <= NODES_MAX);
 	if (x->from >= w->n_nodes || x->to >= w->n_nodes)
 		return error_set(e, w->file, 0, 0, "an edge leads to no node");
 	t = &w->tasks[w->nodes[x->from].task];
@@ -208,6 +218,7 @@ static bool check_acyclic(const struct workload *w, struct dag_error *e)
 	uint32_t head = 0, tail = 0;
 	bool ok = true;
 
+	assert(w->n_nodes <= NODES_MAX);
 	for (uint32_t i = 0; i < w->n_nodes; i++) {
 		left[i] = w->nodes[i].n_pred;
 		if (!left[i])
@@ -243,6 +254,7 @@ static bool rank_names(struct workload *w, struct dag_error *e)
 	struct rank_entry *list = ranked(&scratch, w, by_name);
 	bool ok = true;
 
+	assert(w->n_tasks <= TASKS_MAX);
 	for (uint32_t i = 0; ok && i < w->n_tasks; i++) {
 		struct task *t = &w->tasks[list[i].index];
 
@@ -326,6 +338,7 @@ static struct ratio utilization_rounded(const struct workload *w)
 	const int128 limit = (int128)INT64_MAX << 20;
 	int128 sum = 0;
 
+	assert(w->n_nodes <= NODES_MAX);
 	for (uint32_t i = 0; i < w->n_nodes; i++) {
 		const struct node *n = &w->nodes[i];
 		int128 c = (int128)w->models[n->model].latency[0] << 60;
@@ -342,6 +355,7 @@ struct ratio workload_utilization(const struct workload *w)
 {
 	struct ratio sum = {0, 1};
 
+	assert(w->nodes || !w->n_nodes);
 	for (uint32_t i = 0; i < w->n_nodes; i++) {
 		const struct node *n = &w->nodes[i];
 

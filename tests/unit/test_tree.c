@@ -227,8 +227,7 @@ START_TEST(json_is_strict)
 		"\"\xed\xa0\x80\"",
 		"\"\xf4\x90\x80\x80\"",
 		"\"\xe2\x82\"",
-		"\xef\xbb\xbf"
-		"1",
+		"\xef\xbb\xbf\x31",
 	};
 
 	for (size_t i = 0; i < sizeof(bad) / sizeof(*bad); i++) {
