@@ -93,27 +93,18 @@ static struct verdict_point point_of(const struct tight *t,
 	};
 }
 
-/* The first violation and the margin. */
-static void walk(const struct analysis_input *in, struct tight *t,
-		 const struct tight_point *violated, struct verdict *v)
+/* The largest t that fails is known; tells the first. */
+static void tell_violation(const struct analysis_input *in, struct tight *t,
+			   const struct tight_point *last, struct verdict *v)
 {
-	bool margin = in->options->want_margin;
-	struct tight_scan scan;
+	struct tight_point first;
+	uint64_t most = common_work(in);
 
-	if (!violated && !margin)
-		return;
-	tight_walk(t, violated ? violated->t : 0, margin, common_work(in),
-		   in->arena, &scan);
-	v->work += scan.points;
-	v->has_margin = scan.has_margin;
-	v->margin_exact = scan.margin_exact;
-	v->margin = point_of(t, &scan.margin);
-	if (!violated)
-		return;
 	v->has_violation = true;
-	v->violation_first = scan.has_violation;
-	v->violation =
-		point_of(t, scan.has_violation ? &scan.violation : violated);
+	v->violation_first =
+		tight_first(t, last->t, most, &v->work, in->arena, &first);
+	v->violation = point_of(t, v->violation_first ? &first : last);
+	v->reason = common_violation(in, &v->violation);
 }
 
 static void decide(const struct analysis_input *in, struct tight *t,
@@ -125,21 +116,24 @@ static void decide(const struct analysis_input *in, struct tight *t,
 	switch (tight_qpa(t, limit, &v->work, &p)) {
 	case TIGHT_PASSES:
 		v->kind = VERDICT_SCHEDULABLE;
-		walk(in, t, NULL, v);
-		assert(!v->has_margin || v->margin.slack >= 0);
 		break;
 	case TIGHT_VIOLATED:
-		walk(in, t, &p, v);
-		v->reason = common_violation(in, &v->violation);
+		tell_violation(in, t, &p, v);
 		break;
 	case TIGHT_GAVE_UP:
 		v->reason = arena_printf(in->arena,
 					 "limit of %llu visits reached at"
-					 " t = %s; nothing above is violated",
+					 " t = %s; no later point is violated",
 					 (unsigned long long)limit,
 					 common_time(in->arena, p.t));
-		break;
+		return;
 	}
+	if (!in->options->want_margin)
+		return;
+	v->has_margin = true;
+	v->margin_exact = tight_margin(t, limit, &v->work, &p);
+	v->margin = point_of(t, &p);
+	assert(v->kind != VERDICT_SCHEDULABLE || v->margin.slack >= 0);
 }
 
 static void run_tight(const struct analysis_input *in, struct verdict *v)

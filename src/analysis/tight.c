@@ -51,8 +51,14 @@ static void take_classes(struct tight *t, const struct analysis_set *s,
 
 		assert(k->due > 0 && k->deadline <= k->period);
 		t->classes[i] = (struct tight_class){
-			k->period, k->due,   k->period - k->deadline,
-			1,         k->model, i};
+			.period = k->period,
+			.due = k->due,
+			.gap = k->period - k->deadline,
+			.per_tick = 1.0 / (double)k->period,
+			.count = 1,
+			.model = k->model,
+			.task = i,
+		};
 		t->first_due = smaller(t->first_due, k->due);
 		t->last_due = -smaller(-t->last_due, -k->due);
 	}
@@ -248,6 +254,19 @@ void tight_model_terms(const struct tight *t, const struct tight_model *m,
 	}
 }
 
+/* floor(x / T) for 0 <= x < 2^61.  A division costs more than all the rest
+ * of a visit; the product is off by a few units at most, and is mended. */
+static dag_time whole_periods(const struct tight_class *c, dag_time x)
+{
+	dag_time q = (dag_time)((double)x * c->per_tick);
+
+	while (q * c->period > x)
+		q--;
+	while (x - q * c->period >= c->period)
+		q++;
+	return q;
+}
+
 dag_time tight_move(struct tight *t, dag_time to)
 {
 	dag_time p = -1;
@@ -259,7 +278,7 @@ dag_time tight_move(struct tight *t, dag_time to)
 		t->jobs[i] = 0;
 		if (c->due > to)
 			continue;
-		steps = (to - c->due) / c->period;
+		steps = whole_periods(c, to - c->due);
 		t->jobs[i] = (uint64_t)steps + 1;
 		t->last[i] = c->due + steps * c->period;
 		if (t->last[i] > p)
@@ -300,6 +319,14 @@ static void offer_pair(struct choice *c, int128 gain, uint32_t own,
 	c->pair_size = size;
 }
 
+static void offer_own(struct choice *c, int128 own, uint32_t i)
+{
+	if (own <= c->own)
+		return;
+	c->own = own;
+	c->own_at = i;
+}
+
 static void offer(struct choice *c, const struct tight_terms *x, uint32_t i)
 {
 	offer_pair(c, x->both, i, i, x->both_size);
@@ -307,15 +334,27 @@ static void offer(struct choice *c, const struct tight_terms *x, uint32_t i)
 		offer_pair(c, x->own + c->block, i, c->block_at, c->block_size);
 	if (x->block > TIGHT_IMPOSSIBLE && c->own > TIGHT_IMPOSSIBLE)
 		offer_pair(c, x->block + c->own, c->own_at, i, x->block_size);
-	if (x->own > c->own) {
-		c->own = x->own;
-		c->own_at = i;
-	}
+	offer_own(c, x->own, i);
 	if (x->block > c->block) {
 		c->block = x->block;
 		c->block_at = i;
 		c->block_size = x->block_size;
 	}
+}
+
+/* All streams of the model have had a due point: it cannot block. */
+static int128 offer_due_only(const struct tight *t, struct choice *c,
+			     uint32_t i)
+{
+	const struct tight_model *m = &t->models[i];
+	uint64_t r = riders(t, m, 0);
+	int128 base = partition_cost(&m->cost, m->now.n, r);
+	int128 own = m->guarded ? own_cost(m, r) - base : 0;
+
+	if (c->block > TIGHT_IMPOSSIBLE)
+		offer_pair(c, own + c->block, i, c->block_at, c->block_size);
+	offer_own(c, own, i);
+	return base;
 }
 
 /* Splits the total: what the due jobs cost alone, the batch that blocks, and
@@ -348,6 +387,10 @@ int128 tight_total(const struct tight *t, struct tight_point *p)
 	for (uint32_t i = 0; i < t->n_models; i++) {
 		struct tight_terms x;
 
+		if (!t->models[i].now.queued) {
+			sum += offer_due_only(t, &c, i);
+			continue;
+		}
 		tight_model_terms(t, &t->models[i], &x);
 		sum += x.base;
 		offer(&c, &x, i);
@@ -389,4 +432,73 @@ enum tight_status tight_qpa(struct tight *t, uint64_t max_work, uint64_t *work,
 		at = (dag_time)total - 1;
 	}
 	return TIGHT_PASSES;
+}
+
+/* A small slack to begin with: from a point in each doubling of time. */
+static void sample(struct tight *t, uint64_t *work, struct tight_point *p)
+{
+	int128 best = 0;
+
+	p->t = -1;
+	for (dag_time at = t->first_due; at <= t->limit; at *= 2) {
+		dag_time q = tight_move(t, at);
+		int128 slack = q - tight_total(t, NULL);
+
+		*work += t->n_classes;
+		if (p->t >= 0 && slack >= best)
+			continue;
+		best = slack;
+		p->t = q;
+	}
+}
+
+static bool any_loose(const struct tight *t)
+{
+	for (uint32_t i = 0; i < t->n_models; i++)
+		if (t->models[i].loose)
+			return true;
+	return false;
+}
+
+/* From where on no slack can be below `best`: (1 - load) t - intercept. */
+static dag_time no_less_from(const struct tight *t, int128 best)
+{
+	dag_time at = tight_beyond(t, t->intercept + best);
+
+	return at >= 0 && at < t->last_due ? t->last_due : at;
+}
+
+bool tight_margin(struct tight *t, uint64_t max_work, uint64_t *work,
+		  struct tight_point *p)
+{
+	bool exact = true;
+	int128 best;
+	dag_time at;
+
+	sample(t, work, p);
+	assert(p->t == tight_move(t, p->t));
+	best = p->t - tight_total(t, NULL);
+	at = no_less_from(t, best);
+	if (at < 0 || (at > t->limit && any_loose(t))) {
+		exact = false;
+		at = t->limit;
+	}
+	while (at >= t->first_due) {
+		dag_time q = tight_move(t, at);
+		int128 total = tight_total(t, NULL);
+
+		exact &= *work < max_work;
+		if (*work >= max_work)
+			break;
+		*work += t->n_classes;
+		if (q - total < best || (q - total == best && q < p->t)) {
+			best = q - total;
+			p->t = q;
+		}
+		/* above total + best the slack is more than the best */
+		at = total + best < q ? (dag_time)(total + best) : q - 1;
+	}
+	tight_move(t, p->t);
+	tight_total(t, p);
+	return exact;
 }

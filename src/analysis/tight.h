@@ -56,8 +56,9 @@ enum {
 /* Streams of one model with the same numbers. */
 struct tight_class {
 	dag_time period, due;
-	dag_time gap;   /* T - D: not effective up to this far past a point */
-	uint32_t count; /* streams                                         */
+	dag_time gap;    /* T - D: not effective up to this far past a point */
+	double per_tick; /* about 1 / T: a first guess, then mended         */
+	uint32_t count;  /* streams                                         */
 	uint32_t model;
 	uint32_t task; /* position of one of them in the set               */
 };
@@ -139,15 +140,17 @@ enum tight_status { TIGHT_PASSES, TIGHT_VIOLATED, TIGHT_GAVE_UP };
 enum tight_status tight_qpa(struct tight *t, uint64_t max_work, uint64_t *work,
 			    struct tight_point *p);
 
-/* Walks the points forwards (tight_scan.c): the first violated point up to
- * `until`, and the smallest slack from there to where none can be smaller.
- * O(log streams + log models) a point, at most max_points. */
-struct tight_scan {
-	bool has_violation, has_margin, margin_exact;
-	struct tight_point violation, margin;
-	uint64_t points;
-};
-void tight_walk(struct tight *t, dag_time until, bool want_margin,
-		uint64_t max_points, struct arena *a, struct tight_scan *out);
+/* The point with the smallest slack, the earliest of equals, by the same
+ * backward jumps.  False if max_work was reached, or if that point could lie
+ * where costs are only bounded (past L with a partition table that ended);
+ * *p then has the smallest slack seen.  Requires limit >= 0. */
+bool tight_margin(struct tight *t, uint64_t max_work, uint64_t *work,
+		  struct tight_point *p);
+
+/* The first violated point up to `until`, walking forwards (tight_scan.c);
+ * false if there is none or max_points were visited.  O(log streams + log
+ * models) a point. */
+bool tight_first(struct tight *t, dag_time until, uint64_t max_points,
+		 uint64_t *points, struct arena *a, struct tight_point *p);
 
 #endif

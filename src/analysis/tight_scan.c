@@ -26,11 +26,6 @@ struct scan {
 	uint32_t *dirty;     /* models touched at this instant               */
 	bool *is_dirty, *inert; /* by model; by class                      */
 	uint32_t n_heap, n_dirty, width;
-	dag_time best_t, violated_t, stop;
-	int128 best;
-	bool loose;    /* past L the costs may be more than true ones      */
-	bool doubtful; /* a slack below the best was there not exact       */
-	struct tight_scan *out;
 };
 
 /* --- events --- */
@@ -188,69 +183,25 @@ static void set_up(struct scan *s, struct arena *a)
 		sift_down(s, i);
 }
 
-/* From where on no slack can be below the best: (1 - load) t - intercept. */
-static dag_time no_better_from(const struct tight *t, int128 best)
+bool tight_first(struct tight *t, dag_time until, uint64_t max_points,
+		 uint64_t *points, struct arena *a, struct tight_point *p)
 {
-	dag_time at = tight_beyond(t, t->intercept + best);
+	struct scan s = {.t = t};
 
-	if (at < 0)
-		return DAG_TIME_MAX;
-	return at > t->last_due ? at : t->last_due;
-}
-
-static void look(struct scan *s, dag_time t, bool want_margin)
-{
-	int128 slack = t - refresh(s);
-
-	s->out->points++;
-	if (slack < 0 && t <= s->t->limit && !s->out->has_violation) {
-		s->out->has_violation = true;
-		s->violated_t = t;
-	}
-	if (!want_margin || (s->out->has_margin && slack >= s->best))
-		return;
-	if (t > s->t->limit && s->loose) {
-		s->doubtful = true;
-		return;
-	}
-	s->out->has_margin = true;
-	s->best = slack;
-	s->best_t = t;
-	s->stop = no_better_from(s->t, slack);
-}
-
-static void read_point(struct tight *t, dag_time at, struct tight_point *p)
-{
-	p->t = tight_move(t, at);
-	assert(p->t == at);
-	tight_total(t, p);
-}
-
-void tight_walk(struct tight *t, dag_time until, bool want_margin,
-		uint64_t max_points, struct arena *a, struct tight_scan *out)
-{
-	struct scan s = {.t = t, .out = out, .stop = DAG_TIME_MAX};
-
-	*out = (struct tight_scan){0};
 	set_up(&s, a);
-	for (uint32_t i = 0; i < t->n_models; i++)
-		s.loose |= t->models[i].loose;
-	while (out->points < max_points) {
+	while (s.heap[0].t <= until && max_points) {
 		dag_time at = s.heap[0].t;
 
-		if (at > until && (!want_margin || at > s.stop))
-			break;
-		if (at > 2 * ANALYSIS_TIME_MAX)
-			break;
-		if (pass_instant(&s, at))
-			look(&s, at, want_margin);
-		if (out->has_violation && !want_margin)
-			break;
+		if (!pass_instant(&s, at))
+			continue;
+		++*points;
+		max_points--;
+		if (refresh(&s) <= at)
+			continue;
+		p->t = tight_move(t, at);
+		assert(p->t == at);
+		tight_total(t, p);
+		return true;
 	}
-	out->margin_exact =
-		out->has_margin && s.heap[0].t > s.stop && !s.doubtful;
-	if (out->has_violation)
-		read_point(t, s.violated_t, &out->violation);
-	if (out->has_margin)
-		read_point(t, s.best_t, &out->margin);
+	return false;
 }

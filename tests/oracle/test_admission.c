@@ -297,7 +297,8 @@ START_TEST(test_random_sets)
 	struct tally t = {0};
 
 	ck_assert_uint_eq(
-		oracle_lines(DATA "random_sets.jsonl", check_random_set, &t), 80);
+		oracle_lines(DATA "random_sets.jsonl", check_random_set, &t),
+		80);
 	ck_assert_uint_eq(t.verdicts, 240);
 	ck_assert_uint_eq(t.superset, 80);
 	ck_assert_uint_gt(t.terms, 100);
@@ -311,20 +312,19 @@ static bool tight_admits(unsigned flags)
 	struct analysis_set *s = streams_set(&S);
 	struct tight *t = tight_new(s, flags, &S.arena);
 	struct tight_point p, q;
-	struct tight_scan scan;
-	uint64_t work = 0;
+	uint64_t work = 0, points = 0;
 	enum tight_status status;
+	bool violated;
 
 	if (t->limit < 0)
 		return false;
 	status = tight_qpa(t, UINT64_MAX, &work, &p);
 	ck_assert_int_ne(status, TIGHT_GAVE_UP);
 	/* the walk over every point agrees with QPA */
-	tight_walk(t, t->limit, false, UINT64_MAX, &S.arena, &scan);
-	ck_assert_int_eq(scan.has_violation, status == TIGHT_VIOLATED);
-	if (scan.has_violation) {
-		ck_assert_int_le(scan.violation.t, p.t);
-		q = scan.violation;
+	violated = tight_first(t, t->limit, UINT64_MAX, &points, &S.arena, &q);
+	ck_assert_int_eq(violated, status == TIGHT_VIOLATED);
+	if (violated) {
+		ck_assert_int_le(q.t, p.t);
 		ck_assert(q.total > q.t && q.riders >= 0);
 		ck_assert(q.demand + q.blocking + q.riders == q.total);
 	}

@@ -173,8 +173,7 @@ static uint32_t batch_any(const struct run *r, size_t *pick)
 
 	pick[0] = 0;
 	for (size_t i = 1; i < r->waiting && n < m->max_batch; i++)
-		if (model(r, r->queue[i]) == m &&
-		    rng_next_below(r->c->rng, 4))
+		if (model(r, r->queue[i]) == m && rng_next_below(r->c->rng, 4))
 			pick[n++] = i;
 	return n;
 }
@@ -206,8 +205,8 @@ static void start_batch(struct run *r)
 	static size_t pick[NPSIM_JOBS];
 	uint32_t n = choose(r, pick);
 	const struct npsim_job *h = r->queue[0];
-	dag_time c = stream(r, h)->model == NONE ? stream(r, h)->cost :
-						   model(r, h)->cost[n - 1];
+	dag_time c = stream(r, h)->model == NONE ? stream(r, h)->cost
+						 : model(r, h)->cost[n - 1];
 
 	r->now += drawn(r, c);
 	for (uint32_t i = n; i-- > 0;) {
@@ -243,8 +242,8 @@ static void run_preemptive(struct run *r)
 		look(r);
 		if (!r->waiting && r->next >= r->n)
 			return;
-		until = r->next < r->n ? r->jobs[r->next].release :
-					 DAG_TIME_MAX;
+		until = r->next < r->n ? r->jobs[r->next].release
+				       : DAG_TIME_MAX;
 		if (!r->waiting) {
 			r->now = until;
 			continue;
@@ -277,8 +276,11 @@ dag_time npsim_run(const struct npsim *c, struct npsim_job *jobs, size_t n,
 	bool preempts = c->rule == NPSIM_PREEMPTIVE_EDF ||
 			c->rule == NPSIM_PREEMPTIVE_FP;
 
-	r = (struct run){ .c = c, .jobs = jobs, .n = n,
-			  .worst = INT64_MIN, .response = response };
+	r = (struct run){.c = c,
+			 .jobs = jobs,
+			 .n = n,
+			 .worst = INT64_MIN,
+			 .response = response};
 	qsort(jobs, n, sizeof(*jobs), by_release);
 	r.now = n ? jobs[0].release : 0;
 	for (size_t i = 0; i < n; i++) {
@@ -308,7 +310,7 @@ size_t npsim_random_jobs(const struct analysis_set *s,
 			 struct npsim_job *jobs)
 {
 	dag_time tick[NPSIM_STREAMS];
-	bool known[NPSIM_STREAMS] = { false };
+	bool known[NPSIM_STREAMS] = {false};
 	size_t n = 0;
 
 	for (uint32_t i = 0; i < s->n_tasks; i++) {

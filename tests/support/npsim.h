@@ -26,16 +26,16 @@ struct npsim_job {
 	uint32_t stream; /* position in the set                           */
 	uint64_t tie;
 	bool late_sight; /* not visible to a decision at its release      */
-	bool seen;	 /* scratch: is or was in the queue               */
-	dag_time left;	 /* scratch: work left, where preempted           */
+	bool seen;       /* scratch: is or was in the queue               */
+	dag_time left;   /* scratch: work left, where preempted           */
 };
 
 struct npsim {
 	const struct analysis_set *set;
 	enum npsim_rule rule;
 	unsigned lookahead; /* RB                                         */
-	bool drop;	    /* at the deadline, if not started            */
-	bool early;	    /* draw execution times in [1, C(b)]          */
+	bool drop;          /* at the deadline, if not started            */
+	bool early;         /* draw execution times in [1, C(b)]          */
 	struct rng *rng;    /* for early and NPSIM_ANY                    */
 };
 
@@ -51,11 +51,11 @@ dag_time npsim_run(const struct npsim *c, struct npsim_job *jobs, size_t n,
  * stream (nominal times at least T apart, jitter within J).  Streams of a
  * group share their start and have no gaps. */
 struct npsim_arrivals {
-	dag_time horizon;   /* nominal times below it                     */
-	dag_time spread;    /* first nominal times in [-J, spread]        */
-	unsigned extremes;  /* of 8 jitters this many are 0 or J          */
-	unsigned sporadic;  /* of 8 gaps this many are longer than T      */
-	bool invisible;	    /* some releases are seen late                */
+	dag_time horizon;  /* nominal times below it                     */
+	dag_time spread;   /* first nominal times in [-J, spread]        */
+	unsigned extremes; /* of 8 jitters this many are 0 or J          */
+	unsigned sporadic; /* of 8 gaps this many are longer than T      */
+	bool invisible;    /* some releases are seen late                */
 };
 size_t npsim_random_jobs(const struct analysis_set *s,
 			 const struct npsim_arrivals *a, struct rng *r,

@@ -6,9 +6,9 @@
 
 static dag_time draw(struct rng *r, dag_time lo, dag_time hi)
 {
-	return hi <= lo ? lo :
-			  lo + (dag_time)rng_next_below(
-				       r, (uint64_t)(hi - lo) + 1);
+	return hi <= lo ? lo
+			: lo + (dag_time)rng_next_below(r, (uint64_t)(hi - lo) +
+								   1);
 }
 
 static void draw_model(struct streams *s, const struct randset *c,
@@ -21,8 +21,8 @@ static void draw_model(struct streams *s, const struct randset *c,
 
 	cost[0] = draw(r, 1, most);
 	for (uint32_t b = 1; b < n; b++) {
-		cost[b] = steady ? cost[b - 1] + step :
-				   cost[b - 1] + draw(r, -2, 3);
+		cost[b] = steady ? cost[b - 1] + step
+				 : cost[b - 1] + draw(r, -2, 3);
 		if (cost[b] < 1 || (c->monotone && cost[b] < cost[b - 1]))
 			cost[b] = c->monotone ? cost[b - 1] : 1;
 	}
@@ -40,8 +40,8 @@ static void draw_stream(struct streams *s, const struct randset *c,
 	if (rng_next_below(r, 3) == 0)
 		deadline = period;
 	if (c->jitter && rng_next_below(r, 2) && deadline > 1)
-		jitter = draw(r, 0, deadline < period ? deadline - 1 :
-							period - 1);
+		jitter = draw(r, 0,
+			      deadline < period ? deadline - 1 : period - 1);
 	t = streams_add(s, m, period, deadline, jitter);
 	if (rng_next_below(r, 2))
 		t->criticality = HIGH_CRITICALITY;
@@ -51,8 +51,7 @@ static void draw_stream(struct streams *s, const struct randset *c,
 	t->jitter = 0;
 	t->group = s->w.n_groups;
 	for (uint32_t i = 0; i + 1 < s->w.n_tasks && rng_next_below(r, 3); i++)
-		if (s->tasks[i].group != NONE &&
-		    s->nodes[i].model == m) {
+		if (s->tasks[i].group != NONE && s->nodes[i].model == m) {
 			t->group = s->tasks[i].group;
 			t->period = s->tasks[i].period;
 			t->deadline = s->tasks[i].deadline;
@@ -120,9 +119,8 @@ void randset_worsen(struct streams *s, const struct randset *c, struct rng *r)
 bool randset_admitted(struct streams *s, const char *test)
 {
 	static const struct analysis_options plain;
-	struct analysis_input in = { .set = streams_set(s),
-				     .options = &plain,
-				     .arena = &s->arena };
+	struct analysis_input in = {
+		.set = streams_set(s), .options = &plain, .arena = &s->arena};
 	const struct analysis_test *t = analysis_find(test, NULL);
 	struct verdict v;
 
@@ -142,8 +140,7 @@ static void copy(struct streams *to, const struct streams *from)
 	for (uint32_t i = 0; i < from->w.n_tasks; i++) {
 		const struct task *t = &from->tasks[i];
 		struct task *n = streams_add(to, from->nodes[i].model,
-					     t->period, t->deadline,
-					     t->jitter);
+					     t->period, t->deadline, t->jitter);
 		const char *name = n->name;
 
 		*n = *t;
@@ -194,12 +191,12 @@ const char *randset_text(const struct streams *s)
 	for (uint32_t i = 0; i < s->w.n_tasks; i++) {
 		const struct task *t = &s->tasks[i];
 
-		n += (size_t)snprintf(
-			buf + n, sizeof(buf) - n,
-			"(m%u T=%lld D=%lld J=%lld g=%d p=%d) ",
-			s->nodes[i].model, (long long)t->period,
-			(long long)t->deadline, (long long)t->jitter,
-			(int)t->group, t->priority);
+		n += (size_t)snprintf(buf + n, sizeof(buf) - n,
+				      "(m%u T=%lld D=%lld J=%lld g=%d p=%d) ",
+				      s->nodes[i].model, (long long)t->period,
+				      (long long)t->deadline,
+				      (long long)t->jitter, (int)t->group,
+				      t->priority);
 	}
 	return buf;
 }

@@ -14,10 +14,10 @@ struct randset {
 	unsigned max_batch; /* 1..this                                    */
 	dag_time period;    /* 2..this                                    */
 	bool jitter;
-	bool monotone;	 /* tables do not decrease                        */
-	bool groups;	 /* some streams share a tick (no jitter there)   */
+	bool monotone;       /* tables do not decrease                        */
+	bool groups;         /* some streams share a tick (no jitter there)   */
 	bool long_deadlines; /* D > T too                                 */
-	unsigned gentle; /* costs are at most period / this               */
+	unsigned gentle;     /* costs are at most period / this               */
 };
 
 void randset_draw(struct streams *s, const struct randset *c, struct rng *r);

@@ -23,8 +23,8 @@ void streams_clear(struct streams *s)
 		.tasks = s->tasks,
 		.nodes = s->nodes,
 		.groups = s->groups,
-		.platform = { .n_accelerators = 1 },
-		.sim = { .safety_factor = { 1, 1 } },
+		.platform = {.n_accelerators = 1},
+		.sim = {.safety_factor = {1, 1}},
 	};
 }
 
@@ -61,7 +61,7 @@ struct task *streams_add(struct streams *s, uint32_t model, dag_time period,
 
 	REQUIRE(i < STREAMS_MAX);
 	s->w.n_nodes++;
-	s->nodes[i] = (struct node){ .task = i, .model = model };
+	s->nodes[i] = (struct node){.task = i, .model = model};
 	s->tasks[i] = (struct task){
 		.name = arena_printf(&s->arena, "s%u", i),
 		.first_node = i,
@@ -77,8 +77,8 @@ struct task *streams_add(struct streams *s, uint32_t model, dag_time period,
 
 void streams_on_core(struct streams *s, enum preemption preemption)
 {
-	s->w.platform = (struct platform){ .n_cores = 1,
-					   .preemption = preemption };
+	s->w.platform =
+		(struct platform){.n_cores = 1, .preemption = preemption};
 	for (uint32_t i = 0; i < s->w.n_models; i++)
 		s->models[i].resource = ON_CORE;
 }
@@ -91,12 +91,10 @@ struct analysis_set *streams_set(struct streams *s)
 void streams_run(struct streams *s, const char *test, struct verdict *v)
 {
 	const struct analysis_test *t = analysis_find(test, NULL);
-	static const struct analysis_options all = { .want_margin = true,
-						     .want_bounds = true,
-						     .want_high = true };
-	struct analysis_input in = { .set = streams_set(s),
-				     .options = &all,
-				     .arena = &s->arena };
+	static const struct analysis_options all = {
+		.want_margin = true, .want_bounds = true, .want_high = true};
+	struct analysis_input in = {
+		.set = streams_set(s), .options = &all, .arena = &s->arena};
 
 	REQUIRE(t);
 	analysis_run(t, &in, v);
@@ -142,9 +140,9 @@ static void fill_table(const cJSON *points, uint32_t n, dag_time *cost)
 		if (b > n)
 			break;
 		for (uint32_t k = last + 1; last && k < b; k++)
-			cost[k - 1] = cost[last - 1] +
-				      (c - cost[last - 1]) * (k - last) /
-					      (b - last);
+			cost[k - 1] = cost[last - 1] + (c - cost[last - 1]) *
+							       (k - last) /
+							       (b - last);
 		cost[b - 1] = c;
 		last = b;
 	}
@@ -195,9 +193,9 @@ void streams_from_json(struct streams *s, const cJSON *set)
 	streams_clear(s);
 	cJSON_ArrayForEach(o, cJSON_GetObjectItem(set, "models"))
 	{
-		uint32_t n = oracle_bool(o, "batchable") ?
-				     (uint32_t)oracle_number(o, "max_batch") :
-				     1;
+		uint32_t n = oracle_bool(o, "batchable")
+				     ? (uint32_t)oracle_number(o, "max_batch")
+				     : 1;
 		dag_time *cost = ARENA_NEW(&s->arena, dag_time, n);
 
 		fill_table(cJSON_GetObjectItem(o, "points_us"), n, cost);
@@ -209,7 +207,7 @@ void streams_from_json(struct streams *s, const cJSON *set)
 }
 
 unsigned oracle_lines(const char *path,
-		    void (*fn)(const cJSON *line, void *ctx), void *ctx)
+		      void (*fn)(const cJSON *line, void *ctx), void *ctx)
 {
 	FILE *f = fopen(path, "r");
 	char *line = NULL;

@@ -48,7 +48,7 @@ void streams_from_json(struct streams *s, const cJSON *set);
 
 /* Calls fn for each line of a JSON-lines file; returns their number. */
 unsigned oracle_lines(const char *path,
-		    void (*fn)(const cJSON *line, void *ctx), void *ctx);
+		      void (*fn)(const cJSON *line, void *ctx), void *ctx);
 cJSON *oracle_file(const char *path);
 /* Members; fail the test where they are not there. */
 double oracle_number(const cJSON *o, const char *key);
