@@ -120,16 +120,19 @@ $(BUILD)/tests/fuzz/replay_%: tests/fuzz/fuzz_%.c tests/fuzz/replay.c \
 		$(BUILD)/libdagsim.a $(LIBS)
 
 FUZZ_SECONDS ?= 60
+FUZZ_FLAGS := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 fuzz:
+	$(MAKE) BUILD=build-fuzz CC=clang build-fuzz/libdagsim.a \
+		CFLAGS="$(FUZZ_FLAGS) -fsanitize=fuzzer-no-link"
 	@for f in $(FUZZ_SRC:tests/fuzz/fuzz_%.c=%); do \
-		mkdir -p build-fuzz/new/$$f && \
-		clang $(filter-out -W%,$(CFLAGS)) \
-			-fsanitize=fuzzer,address,undefined \
-			-o build-fuzz/$$f tests/fuzz/fuzz_$$f.c $(LIB_SRC) \
-			$(LIBS) && \
+		echo "== $$f" && mkdir -p build-fuzz/new/$$f && \
+		clang $(CFLAGS) $(FUZZ_FLAGS) -fsanitize=fuzzer \
+			-o build-fuzz/$$f tests/fuzz/fuzz_$$f.c \
+			build-fuzz/libdagsim.a $(LIBS) && \
 		build-fuzz/$$f -max_total_time=$(FUZZ_SECONDS) -timeout=10 \
-			-max_len=65536 build-fuzz/new/$$f tests/fuzz/corpus/$$f || \
-			exit 1; \
+			-max_len=16384 -print_final_stats=1 \
+			-artifact_prefix=build-fuzz/ build-fuzz/new/$$f \
+			tests/fuzz/corpus/$$f || exit 1; \
 	done
 
 lint: all

@@ -142,6 +142,11 @@ static bool flush_all(FILE *f)
 	return false;
 }
 
+bool output_flush(struct output *o, struct dag_error *e)
+{
+	return flush_all(o->file) || error_system(e, o->path, "cannot write");
+}
+
 bool output_commit(struct output *o, struct dag_error *e)
 {
 	bool ok;

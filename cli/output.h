@@ -33,6 +33,8 @@ void output_init(void);
 /* Opens path for writing.  The strings are kept in `a`. */
 bool output_open(struct output *o, const char *path, struct arena *a,
 		 struct dag_error *e);
+/* Have all bytes so far gone out? */
+bool output_flush(struct output *o, struct dag_error *e);
 /* Closes and puts in place.  Closes also when it fails. */
 bool output_commit(struct output *o, struct dag_error *e);
 /* Closes and removes.  Does nothing for an output that is not open. */

@@ -2,9 +2,11 @@
 #include "cli/simulate.h"
 
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "cli/schedule.h"
 #include "sim/sim.h"
-#include "trace/metrics.h"
+#include "trace/report.h"
+#include "trace/trace_file.h"
 
 #include <assert.h>
 #include <string.h>
@@ -16,7 +18,7 @@ struct run {
 	const struct policy_ops *ops;
 	struct trace_header header;
 	struct metrics_run metrics;
-	struct output trace;
+	char digest[TRACE_DIGEST_SIZE]; /* "" where not asked for */
 };
 
 struct session {
@@ -28,8 +30,10 @@ struct session {
 	struct release_list releases;
 	struct run *runs;
 	size_t n_runs;
-	struct output schedule_file;
+	struct output schedule_file, trace_file;
 	struct schedule *schedule;
+	struct trace_writer *writer; /* digests where there is no file */
+	bool digest, progress;
 	struct arena scratch; /* of one run                                */
 };
 
@@ -133,15 +137,52 @@ static void describe_run(const struct session *s, struct run *r)
 	h->late = s->config.late;
 }
 
+/* The sinks of one run, besides the metrics. */
+static size_t begin_sinks(struct session *s, struct run *r,
+			  struct progress *progress, struct trace_sink **sinks)
+{
+	size_t n = 0;
+
+	if (s->writer) {
+		trace_writer_begin(s->writer, &r->header, s->digest);
+		sinks[n++] = trace_writer_sink(s->writer);
+	}
+	if (s->schedule)
+		sinks[n++] = schedule_begin(s->schedule, r->ops->name);
+	if (s->progress)
+		sinks[n++] = progress_begin(progress, r->ops->name,
+					    r->header.horizon);
+	return n;
+}
+
+/* A sink that failed has ended the run early: its file tells why. */
+static bool end_sinks(struct session *s, struct run *r,
+		      struct progress *progress)
+{
+	struct dag_error *e = &s->cli->error;
+
+	if (s->progress)
+		progress_end(progress);
+	if (s->writer)
+		trace_writer_end(s->writer, r->digest);
+	if (s->writer && trace_writer_sink(s->writer)->failed) {
+		trace_writer_close(s->writer, e);
+		s->writer = NULL;
+		return false;
+	}
+	return !s->schedule || output_flush(&s->schedule_file, e);
+}
+
 static bool run_policy(struct session *s, struct run *r)
 {
 	struct trace_sink *sinks[SINKS_MAX];
 	struct sim_config config = s->config;
 	struct dag_error *e = &s->cli->error;
+	struct progress progress;
 	struct sim_stats stats;
 	struct policy policy;
 	struct metrics *m;
-	size_t n = 0;
+	size_t n;
 	bool ok;
 
 	arena_reset(&s->scratch);
@@ -150,11 +191,11 @@ static bool run_policy(struct session *s, struct run *r)
 	config.policy = &policy;
 	describe_run(s, r);
 	m = metrics_new(&r->header);
-	sinks[n++] = metrics_sink(m);
-	if (s->schedule)
-		sinks[n++] = schedule_begin(s->schedule, r->ops->name);
+	sinks[0] = metrics_sink(m);
+	n = 1 + begin_sinks(s, r, &progress, sinks + 1);
 	assert(n <= SINKS_MAX);
 	ok = sim_run(&config, &s->scratch, sinks, n, &stats, e);
+	ok = ok && end_sinks(s, r, &progress);
 	if (ok)
 		metrics_report(m, &s->cli->arena, &r->metrics);
 	metrics_free(m);
@@ -163,25 +204,76 @@ static bool run_policy(struct session *s, struct run *r)
 
 /* --- the session --- */
 
+static bool is_stdout(const char *path)
+{
+	return path && !strcmp(path, "-");
+}
+
 static bool open_outputs(struct session *s)
 {
-	const char *path = s->args->schedule;
+	const struct simulate_args *args = s->args;
+	struct arena *a = &s->cli->arena;
+	struct dag_error *e = &s->cli->error;
 
-	if (!path)
+	if (args->trace && !output_open(&s->trace_file, args->trace, a, e))
+		return false;
+	s->digest = args->json || args->csv;
+	if (args->trace || s->digest)
+		s->writer = trace_writer_new(s->trace_file.file, args->trace);
+	if (!args->schedule)
 		return true;
-	if (!output_open(&s->schedule_file, path, &s->cli->arena,
-			 &s->cli->error))
+	if (!output_open(&s->schedule_file, args->schedule, a, e))
 		return false;
 	s->schedule = schedule_new(s->schedule_file.file, s->w,
-				   s->args->releases ? &s->releases : NULL,
-				   &s->cli->arena);
+				   args->releases ? &s->releases : NULL, a);
 	return true;
 }
 
+/* Standard output first: it cannot be undone. */
 static bool put_in_place(struct session *s)
 {
-	return !s->schedule_file.file ||
-	       output_commit(&s->schedule_file, &s->cli->error);
+	struct dag_error *e = &s->cli->error;
+	struct trace_writer *writer = s->writer;
+
+	s->writer = NULL;
+	if (writer && !trace_writer_close(writer, e))
+		return false;
+	return output_stdout(e) &&
+	       (!s->trace_file.file || output_commit(&s->trace_file, e)) &&
+	       (!s->schedule_file.file || output_commit(&s->schedule_file, e));
+}
+
+static void close_session(struct session *s)
+{
+	struct dag_error ignored;
+
+	if (s->writer)
+		trace_writer_close(s->writer, &ignored);
+	output_abort(&s->trace_file);
+	output_abort(&s->schedule_file);
+	workload_close(&s->opened);
+	arena_free(&s->scratch);
+}
+
+static void print_report(const struct session *s)
+{
+	const struct simulate_args *args = s->args;
+	size_t n = s->n_runs;
+	struct report_run *runs =
+		ARENA_NEW(&s->cli->arena, struct report_run, n);
+
+	for (size_t i = 0; i < n; i++)
+		runs[i] = (struct report_run){.header = &s->runs[i].header,
+					      .metrics = &s->runs[i].metrics,
+					      .digest = s->runs[i].digest};
+	if (args->json)
+		report_json(stdout, runs, n);
+	else if (args->csv)
+		report_csv(stdout, runs, n);
+	else if (args->prometheus)
+		report_prometheus(stdout, runs, n);
+	else
+		report_table(stdout, runs, n);
 }
 
 static bool do_session(struct session *s)
@@ -197,11 +289,9 @@ static bool do_session(struct session *s)
 	for (size_t i = 0; i < s->n_runs; i++)
 		if (!run_policy(s, &s->runs[i]))
 			return false;
-	for (size_t i = 0; i < s->n_runs; i++)
-		printf("%s missed %llu\n", s->runs[i].ops->name,
-		       (unsigned long long)metrics_missed(
-			       &s->runs[i].metrics.overall));
-	return output_stdout(&cli->error) && put_in_place(s);
+	if (!is_stdout(s->args->trace) && !is_stdout(s->args->schedule))
+		print_report(s);
+	return put_in_place(s);
 }
 
 static bool anything_missed(const struct session *s)
@@ -215,7 +305,9 @@ static bool anything_missed(const struct session *s)
 enum exit_code simulate_session(struct cli *cli,
 				const struct simulate_args *args)
 {
-	struct session s = {.cli = cli, .args = args};
+	struct session s = {.cli = cli,
+			    .args = args,
+			    .progress = progress_wanted(args->quiet)};
 	enum exit_code code;
 
 	if (!do_session(&s))
@@ -224,8 +316,6 @@ enum exit_code simulate_session(struct cli *cli,
 		code = EXIT_NO;
 	else
 		code = EXIT_YES;
-	output_abort(&s.schedule_file);
-	workload_close(&s.opened);
-	arena_free(&s.scratch);
+	close_session(&s);
 	return code;
 }
