@@ -51,6 +51,7 @@ void output_init(void)
 	occupy(STDOUT_FILENO, O_RDONLY);
 	occupy(STDERR_FILENO, O_RDONLY);
 	signal(SIGPIPE, SIG_IGN);
+	signal(SIGXFSZ, SIG_IGN);
 	sigemptyset(&act.sa_mask);
 	sigaddset(&act.sa_mask, SIGINT);
 	sigaddset(&act.sa_mask, SIGTERM);

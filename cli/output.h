@@ -26,7 +26,8 @@ struct output {
 	int slot;         /* in the list of temporaries                    */
 };
 
-/* At the start of main: SIGPIPE ignored, SIGINT and SIGTERM handled, and the
+/* At the start of main: SIGPIPE and SIGXFSZ ignored, so that writes fail
+ * instead; SIGINT and SIGTERM handled; and the
  * standard descriptors that were closed made to fail rather than be reused. */
 void output_init(void);
 

@@ -41,19 +41,10 @@ static const struct option run_options[] = {
 };
 
 static const struct option output_options[] = {
-	{"json", 'j', OPT_FLAG, NULL, AT(json),
-	 .help = "print one JSON object, dagsim.simulate/1"},
-	{"csv", 0, OPT_FLAG, NULL, AT(csv),
-	 .help = "print one CSV row a policy and task"},
-	{"prometheus", 0, OPT_FLAG, NULL, AT(prometheus),
-	 .help = "print Prometheus text exposition"},
 	{"trace", 't', OPT_TEXT, "FILE", AT(trace),
 	 .help = "write the trace, one section a policy"},
 	{"schedule", 0, OPT_TEXT, "FILE", AT(schedule),
 	 .help = "write the schedule as CSV, one row a batch"},
-	{"gantt", 'g', OPT_MAYBE, "FROM..TO", AT(gantt),
-	 .help = "draw the schedule around the first miss, or of a window "
-		 "such as 1s..1.2s"},
 	{"fail-on-miss", 0, OPT_FLAG, NULL, AT(fail_on_miss),
 	 .help = "exit 1 when a deadline was missed under any policy"},
 	{"quiet", 'q', OPT_FLAG, NULL, AT(quiet),
@@ -65,6 +56,7 @@ static const struct option_group groups[] = {
 	{"Workload", workload_options, AT(workload)},
 	{"Run", run_options, 0},
 	{"Output", output_options, 0},
+	{"Form", print_options, AT(print)},
 	{NULL, NULL, 0},
 };
 
@@ -73,8 +65,6 @@ static const struct example examples[] = {
 	 "every policy for its platform, a table each"},
 	{"dagsim simulate w.yaml -p edf -p edf_batch --utilization 0.9",
 	 "two policies at 90 % load; same arrivals, same execution times"},
-	{"dagsim simulate w.yaml -p fifo --gantt",
-	 "draw how the first deadline was missed"},
 	{"dagsim simulate w.yaml -p edf --json --trace edf.trace",
 	 "numbers for a program, and every event on file"},
 	{"dagsim simulate w.yaml -p edf --fail-on-miss --quiet",
@@ -84,10 +74,8 @@ static const struct example examples[] = {
 
 static bool check_args(struct cli *cli, const struct simulate_args *args)
 {
-	if (args->json + args->csv + args->prometheus > 1)
-		return error_set(&cli->error, NULL, 0, 0,
-				 "--json, --csv and --prometheus exclude each "
-				 "other; give one");
+	if (!print_check(cli, &args->print))
+		return false;
 	if (args->trace && args->schedule && !strcmp(args->trace, "-") &&
 	    !strcmp(args->schedule, "-"))
 		return error_set(&cli->error, NULL, 0, 0,

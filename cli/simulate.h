@@ -12,6 +12,7 @@
 #ifndef DAGSIM_CLI_SIMULATE_H
 #define DAGSIM_CLI_SIMULATE_H
 
+#include "cli/print.h"
 #include "cli/workload_args.h"
 
 struct simulate_args {
@@ -22,7 +23,8 @@ struct simulate_args {
 	struct opt_choice noise, late; /* noise: 0 off, 1 on               */
 	struct ratio safety_factor;
 	const char *releases, *schedule, *trace, *gantt;
-	bool json, csv, prometheus, fail_on_miss, quiet;
+	struct print_args print;
+	bool fail_on_miss, quiet;
 };
 
 enum exit_code simulate_session(struct cli *cli,

@@ -5,7 +5,6 @@
 #include "cli/progress.h"
 #include "cli/schedule.h"
 #include "sim/sim.h"
-#include "trace/report.h"
 #include "trace/trace_file.h"
 
 #include <assert.h>
@@ -217,7 +216,7 @@ static bool open_outputs(struct session *s)
 
 	if (args->trace && !output_open(&s->trace_file, args->trace, a, e))
 		return false;
-	s->digest = args->json || args->csv;
+	s->digest = args->print.json;
 	if (args->trace || s->digest)
 		s->writer = trace_writer_new(s->trace_file.file, args->trace);
 	if (!args->schedule)
@@ -257,7 +256,6 @@ static void close_session(struct session *s)
 
 static void print_report(const struct session *s)
 {
-	const struct simulate_args *args = s->args;
 	size_t n = s->n_runs;
 	struct report_run *runs =
 		ARENA_NEW(&s->cli->arena, struct report_run, n);
@@ -266,14 +264,7 @@ static void print_report(const struct session *s)
 		runs[i] = (struct report_run){.header = &s->runs[i].header,
 					      .metrics = &s->runs[i].metrics,
 					      .digest = s->runs[i].digest};
-	if (args->json)
-		report_json(stdout, runs, n);
-	else if (args->csv)
-		report_csv(stdout, runs, n);
-	else if (args->prometheus)
-		report_prometheus(stdout, runs, n);
-	else
-		report_table(stdout, runs, n);
+	print_runs(&s->args->print, runs, n);
 }
 
 static bool do_session(struct session *s)

@@ -5,8 +5,9 @@
 #include <string.h>
 
 const struct command *const command_table[] = {
-	&command_simulate, &command_check,      &command_init, &command_schema,
-	&command_policies, &command_completion, NULL,
+	&command_simulate,   &command_check, &command_init,
+	&command_schema,     &command_trace, &command_policies,
+	&command_completion, NULL,
 };
 
 const struct command *command_find(const char *name, struct dag_error *e)

@@ -528,7 +528,7 @@ bool sim_run(const struct sim_config *c, struct arena *a,
 		s->sinks = sinks;
 		s->n_sinks = n_sinks;
 		ok = s->solo ? run_events(s, true) : run_events(s, false);
-		if (ok)
+		if (ok && !s->sink_failed) /* else it is no whole run */
 			sim_close(s, a);
 		sim_flush(s);
 		if (stats)

@@ -27,7 +27,8 @@ bad() {
 # refuse PATTERN: so is $tmp/bad.yaml
 refuse() {
 	rm -f "$tmp/trace" "$tmp/sched"
-	run 2 simulate "$tmp/bad.yaml" -p edf --schedule "$tmp/sched"
+	run 2 simulate "$tmp/bad.yaml" -p edf --schedule "$tmp/sched" \
+		--trace "$tmp/trace"
 	complains "^$tmp/[a-z]*\.[a-z]*:[0-9]*:[0-9]*: .*$1"
 	[ -z "$(find "$tmp" -name 'trace*' -o -name 'sched*')" ] ||
 		fail "an output file after: $1"
@@ -132,6 +133,8 @@ option 'given twice' -p edf -p edf
 option 'valid: drop, run' --late perhaps
 option 'valid: off, on' --noise maybe
 option 'whole number' --seed -3
+option 'exclude each other' --json --csv
+option 'standard output' --trace - --schedule -
 option "did you mean '--policy'" --polcy edf
 option 'gantt' --gantt=xyz
 option 'warm-up' --duration 1 --warmup 2

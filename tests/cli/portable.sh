@@ -6,7 +6,7 @@ mix=workloads/synthetic_mix.yaml
 
 # In any order of -p each policy leaves the same trace.
 digests() {
-	grep -o '"policy":"[a-z_]*"\|"trace_sha256":"[0-9a-f]*"' "$tmp/out" |
+	grep -o '"policy": "[a-z_]*"\|"trace_sha256": "[0-9a-f]*"' "$tmp/out" |
 		paste - - | sort
 }
 run 0 simulate $mix --json -d 5 -p edf -p fifo -p dynamic_batch
@@ -23,7 +23,7 @@ digests | cmp -s "$tmp/one" - && fail "the seed changes nothing"
 all_digests() {
 	for w in workloads/*.yaml; do
 		"$1" simulate "$w" --json -d 20 --late run -u 1.1
-	done | sed 's/"[a-z_]*":"dagsim [^"]*"//' >"$2"
+	done >"$2"
 	grep -q trace_sha256 "$2" || fail "no output from $1"
 }
 all_digests "$dagsim" "$tmp/here"
