@@ -205,7 +205,7 @@ static inline void on_finish(struct metrics *m, const struct trace_rec *r)
 		row->max_response = response;
 	if (lateness > row->max_lateness)
 		row->max_lateness = lateness;
-	if (row->response.room)
+	if (row->response.room || row->response.binned)
 		quantiles_add(&row->response, response);
 	else
 		add_beyond(m, row, (uint64_t)response);

@@ -5,18 +5,6 @@
 #include <assert.h>
 #include <string.h>
 
-/* Bucket numbers at resolution k are consecutive: 0, 1, ... for the exact
- * values below 2^k, then 2^k for each octave. */
-static uint32_t bucket_of(uint64_t v, unsigned k)
-{
-	unsigned shift;
-
-	if (!(v >> k))
-		return (uint32_t)v;
-	shift = 63u - (unsigned)__builtin_clzll(v) - k;
-	return (shift << k) + (uint32_t)(v >> shift);
-}
-
 static unsigned bucket_shift(uint32_t bucket, unsigned k)
 {
 	return bucket >> k ? (bucket >> k) - 1 : 0;
@@ -67,16 +55,16 @@ uint64_t quantiles_count(const struct quantiles *q)
  * buckets. */
 static unsigned finest(uint64_t lo, uint64_t hi, uint32_t cap, unsigned k)
 {
-	while (k && bucket_of(hi, k) - bucket_of(lo, k) >= cap)
+	while (k && quantiles_bucket(hi, k) - quantiles_bucket(lo, k) >= cap)
 		k--;
-	assert(bucket_of(hi, k) - bucket_of(lo, k) < cap);
+	assert(quantiles_bucket(hi, k) - quantiles_bucket(lo, k) < cap);
 	return k;
 }
 
 /* A window of cap buckets with lo..hi in its middle. */
 static uint32_t centre(uint64_t lo, uint64_t hi, uint32_t cap, unsigned k)
 {
-	uint32_t first = bucket_of(lo, k), last = bucket_of(hi, k);
+	uint32_t first = quantiles_bucket(lo, k), last = quantiles_bucket(hi, k);
 	uint32_t spare = cap - (last - first + 1);
 
 	return first > spare / 2 ? first - spare / 2 : 0;
@@ -95,7 +83,7 @@ static void to_histogram(struct quantiles *q)
 	q->base = centre(lo, hi, q->cap, q->k);
 	memset(q->scratch, 0, q->cap * sizeof(*q->scratch));
 	for (uint32_t i = 0; i < q->cap; i++)
-		q->scratch[bucket_of(q->slot[i], q->k) - q->base]++;
+		q->scratch[quantiles_bucket(q->slot[i], q->k) - q->base]++;
 	memcpy(q->slot, q->scratch, q->cap * sizeof(*q->slot));
 	q->n = q->cap;
 	q->binned = true;
@@ -106,7 +94,7 @@ static void to_histogram(struct quantiles *q)
 static void coarsen(struct quantiles *q)
 {
 	unsigned k = q->k - 1u;
-	uint32_t base = bucket_of(bucket_low(q->base, q->k), k);
+	uint32_t base = quantiles_bucket(bucket_low(q->base, q->k), k);
 
 	assert(q->binned && q->k > 0);
 	for (uint32_t i = 0; i < q->cap; i++) {
@@ -115,7 +103,7 @@ static void coarsen(struct quantiles *q)
 
 		if (!count)
 			continue;
-		to = bucket_of(bucket_low(q->base + i, q->k), k) - base;
+		to = quantiles_bucket(bucket_low(q->base + i, q->k), k) - base;
 		assert(to <= i);
 		q->slot[i] = 0;
 		q->slot[to] += count;
@@ -169,10 +157,10 @@ void quantiles_add_slow(struct quantiles *q, uint64_t sample)
 
 	if (!q->binned)
 		to_histogram(q);
-	at = bucket_of(sample, q->k) - q->base; /* wraps if below the window */
+	at = quantiles_bucket(sample, q->k) - q->base; /* wraps if below the window */
 	if (at >= q->cap) {
 		widen(q, sample);
-		at = bucket_of(sample, q->k) - q->base;
+		at = quantiles_bucket(sample, q->k) - q->base;
 	}
 	assert(at < q->cap);
 	q->slot[at]++;

@@ -279,7 +279,7 @@ START_TEST(test_many_samples)
 	metrics_report(m, &arena, &run);
 	ck_assert_uint_eq(run.overall.completed, 100000);
 	ck_assert_double_gt(run.overall.percentile_error, 0.0);
-	ck_assert_double_le(run.overall.percentile_error, 1.0 / 4096);
+	ck_assert_double_le(run.overall.percentile_error, 1.0 / 512);
 	ck_assert_double_eq_tol((double)run.overall.p50.hundredths / 100,
 				1050000.5,
 				1050000.5 * run.overall.percentile_error);

