@@ -26,7 +26,7 @@ void sim_grow_slots(struct sim *s)
 	grow(&s->free_slots, old, want, sizeof(*s->free_slots));
 	for (uint32_t i = want; i-- > old;) {
 		s->free_slots[s->n_free++] = i;
-		s->runs[i].stamp = 0;
+		s->runs[i] = (struct run){ .activation = NONE };
 	}
 	s->n_slots = want;
 	for (uint32_t i = 0; i < s->n_devices; i++) {

@@ -13,6 +13,7 @@
 
 void sim_flush(struct sim *s)
 {
+	s->stats.records += s->n_buffered;
 	for (size_t i = 0; i < s->n_sinks; i++) {
 		s->sinks[i]->consume(s->sinks[i], s->buffer, s->n_buffered);
 		s->sink_failed |= s->sinks[i]->failed;
@@ -56,7 +57,6 @@ HOT void exec_idle(struct sim *s, bool solo, uint32_t exec)
 		return;
 	}
 	s->execs->n = 0;
-	s->exec_states->running = JOB_NONE;
 	s->next_finish = DAG_TIME_MAX;
 	s->devices->n_idle = 1;
 	s->devices->view.idle = 0;
@@ -80,7 +80,7 @@ static job_id ready_node(struct sim *s, uint32_t act, uint32_t local)
 {
 	const struct activation *x = &s->acts[act];
 	uint32_t node = s->w->tasks[x->task].first_node + local;
-	job_id id = sim_slot_new(s, node);
+	job_id id = sim_slot_new(s, false, node);
 	struct job *j = &s->jobs[id];
 
 	j->release = x->release;
@@ -108,7 +108,7 @@ static void release_dag(struct sim *s, const struct release *r)
 HOT void release_one(struct sim *s, bool solo, const struct release *r)
 {
 	uint32_t node = solo ? r->task : s->w->tasks[r->task].first_node;
-	job_id id = sim_slot_new(s, node);
+	job_id id = sim_slot_new(s, solo, node);
 	struct job *j = &s->jobs[id];
 
 	j->release = r->time;
@@ -134,7 +134,6 @@ HOT void release_job(struct sim *s, bool solo)
 		release_one(s, solo, &r);
 	else
 		release_dag(s, &r);
-	s->stats.events++;
 }
 
 /* --- completions --- */
@@ -174,7 +173,7 @@ HOT void finish_job(struct sim *s, bool solo, uint32_t exec, uint32_t index)
 	job_id id = s->execs[exec].batch[index];
 	const struct job *j = &s->jobs[id];
 	uint32_t act = solo ? NONE : s->runs[id].activation;
-	uint32_t vertex = s->runs[id].vertex;
+	uint32_t vertex = solo ? 0 : s->runs[id].vertex;
 	bool done = act == NONE || finish_node(s, act, j->node);
 	bool late = done && s->now > j->deadline;
 
@@ -204,7 +203,6 @@ HOT void complete(struct sim *s, bool solo)
 
 		for (uint32_t i = 0; i < n; i++)
 			finish_job(s, solo, e, i);
-		s->stats.events += n;
 		exec_idle(s, solo, e);
 		if (!solo)
 			touch(s, s->execs[e].device);
@@ -256,16 +254,16 @@ static void drop_expired(struct sim *s, struct device *d)
 			ready_remove(d->ready, id);
 			sim_slot_free(s, id);
 		}
-		s->stats.events++;
-	}
+		}
 }
 
 /* --- decisions --- */
 
-HOT dag_time draw_duration(const struct sim *s, job_id id, uint32_t n,
-			   noise_factor *factor)
+HOT dag_time draw_duration(const struct sim *s, bool solo, job_id id,
+			   uint32_t n, noise_factor *factor)
 {
-	const struct node_plan *plan = &s->plans[s->runs[id].vertex];
+	uint32_t vertex = solo ? s->jobs[id].task : s->runs[id].vertex;
+	const struct node_plan *plan = &s->plans[vertex];
 	dag_time c = n == 1 ? plan->cost : plan->latency[n - 1];
 
 	*factor = NOISE_ONE;
@@ -316,7 +314,8 @@ HOT dag_time start_jobs(struct sim *s, bool solo, struct device *d,
 {
 	const struct decision *x = &s->decision;
 	noise_factor factor;
-	dag_time duration = draw_duration(s, x->jobs[0], x->n_jobs, &factor);
+	dag_time duration = draw_duration(s, solo, x->jobs[0], x->n_jobs,
+					  &factor);
 
 	assert(duration > 0);
 	for (uint32_t i = 0; i < x->n_jobs; i++) {
@@ -330,9 +329,10 @@ HOT dag_time start_jobs(struct sim *s, bool solo, struct device *d,
 					.index = i });
 		ready_remove(d->ready, id);
 		s->execs[exec].batch[i] = id;
-		s->runs[id].left = duration;
-		if (!solo)
+		if (!solo) {
+			s->runs[id].left = duration;
 			note_start(s, id);
+		}
 	}
 	return duration;
 }
@@ -369,16 +369,28 @@ static void preempt(struct sim *s, struct device *d, uint32_t exec)
 		s->acts[s->runs[id].activation].running--;
 	sim_exec_idle(s, exec);
 	ready_push(d->ready, id);
-	s->stats.events++;
+}
+
+/* What the policy sees of an executor; of a lone one it never sees it busy. */
+static void show_busy(struct sim *s, struct device *d, uint32_t exec,
+		      dag_time predicted)
+{
+	struct exec_state *state = &s->exec_states[exec];
+	job_id head = s->decision.jobs[0];
+
+	s->jobs[head].last_exec = (uint16_t)s->decision.exec;
+	state->running = head;
+	state->n_running = s->decision.n_jobs;
+	state->busy_until = s->now + predicted;
+	state->preemptible = d->preempts;
 }
 
 HOT void dispatch(struct sim *s, bool solo, struct device *d)
 {
 	const struct decision *x = &s->decision;
 	uint32_t exec = solo ? 0 : d->first_exec + x->exec, n = x->n_jobs;
-	struct exec_state *state = &s->exec_states[exec];
 	job_id head = x->jobs[0];
-	dag_time duration, predicted = s->jobs[head].work_left;
+	dag_time duration;
 
 	if (!solo && s->execs[exec].n)
 		preempt(s, d, exec);
@@ -386,16 +398,13 @@ HOT void dispatch(struct sim *s, bool solo, struct device *d)
 		duration = resume_job(s, d, exec);
 	else
 		duration = start_jobs(s, solo, d, exec);
-	if (n > 1)
-		predicted = d->view.models[s->jobs[head].model].latency[n - 1];
 	s->execs[exec].n = n;
-	s->jobs[head].last_exec = (uint16_t)x->exec;
-	state->running = head;
-	state->n_running = n;
-	state->busy_until = s->now + predicted;
-	state->preemptible = d->preempts;
+	if (!solo)
+		show_busy(s, d, exec,
+			  n == 1 ? s->jobs[head].work_left
+				 : d->view.models[s->jobs[head].model]
+					   .latency[n - 1]);
 	exec_busy(s, solo, exec, s->now + duration);
-	s->stats.events++;
 }
 
 static void note_wait(struct sim *s, struct device *d)

@@ -50,7 +50,7 @@ struct sim_config {
 };
 
 struct sim_stats {
-	uint64_t events, decisions;
+	uint64_t records, decisions;
 	dag_time end; /* last instant processed */
 };
 

@@ -136,7 +136,7 @@ void sim_unplan(struct sim *s);
 /* jobs.c: slots, activations, and the heaps of deadlines. */
 void sim_grow_slots(struct sim *s);
 
-static inline job_id sim_slot_new(struct sim *s, uint32_t node)
+static inline job_id sim_slot_new(struct sim *s, bool solo, uint32_t node)
 {
 	job_id slot;
 
@@ -145,9 +145,11 @@ static inline job_id sim_slot_new(struct sim *s, uint32_t node)
 		sim_grow_slots(s);
 	slot = s->free_slots[--s->n_free];
 	s->jobs[slot] = s->plans[node].template;
-	s->runs[slot].left = 0;
-	s->runs[slot].vertex = node;
-	s->runs[slot].activation = NONE;
+	if (!solo) {
+		s->runs[slot].left = 0;
+		s->runs[slot].vertex = node;
+		s->runs[slot].activation = NONE;
+	}
 	return slot;
 }
 

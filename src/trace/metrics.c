@@ -33,11 +33,8 @@ struct metrics {
 	struct totals total;
 	struct row *rows;
 	struct exec *execs;
-	/* While every row is exact, the overall percentiles are those of the
-	 * rows together; the first row that is not makes it keep its own. */
-	bool split;
-	struct quantiles overall;
-	/* One piece: overall, scratch, the rows, and QUANTILES_MIN_CAP words
+	bool binned; /* some row is not exact                                 */
+	/* One piece: overall (for reports), scratch, the rows, and QUANTILES_MIN_CAP words
 	 * a row for those that turn out to need more than they can release
 	 * by their period (releases read from a file). */
 	uint64_t *slots, *scratch, *spare;
@@ -58,7 +55,8 @@ static uint32_t share(const struct trace_header *h, uint32_t task)
 		cap = METRICS_SAMPLES_MAX;
 	if (h->horizon > t->phase)
 		jobs = (h->horizon - t->phase - 1) / t->period + 1;
-	return (uint32_t)(jobs < cap ? jobs : cap);
+	/* Releases read from a file may be denser than the period. */
+	return (uint32_t)(jobs < (cap - 16) / 4 ? 4 * jobs + 16 : cap);
 }
 
 static void consume(struct trace_sink *s, const struct trace_rec *recs,
@@ -110,9 +108,8 @@ void metrics_reset(struct metrics *m, const struct trace_header *h)
 	m->warmup = h->warmup;
 	m->horizon = h->horizon;
 	m->total = (struct totals){0};
-	m->split = false;
+	m->binned = false;
 	m->scratch = m->slots + METRICS_SAMPLES_MAX;
-	quantiles_init(&m->overall, m->slots, m->scratch, METRICS_SAMPLES_MAX);
 	memset(m->execs, 0, h->n_execs * sizeof(*m->execs));
 	slots = m->scratch + METRICS_SAMPLES_MAX;
 	for (uint32_t i = 0; i < h->n_tasks; i++) {
@@ -173,16 +170,7 @@ static void add_beyond(struct metrics *m, struct row *row, uint64_t sample)
 		quantiles_add(q, (dag_time)sample);
 		return;
 	}
-	if (!m->split) {
-		for (uint32_t i = 0; i < m->header->n_tasks; i++) {
-			const struct quantiles *r = &m->rows[i].response;
-
-			for (uint32_t j = 0; j < r->cap - r->room; j++)
-				quantiles_add(&m->overall,
-					      (dag_time)r->slot[j]);
-		}
-		m->split = true;
-	}
+	m->binned = true;
 	quantiles_add_slow(q, sample);
 }
 
@@ -209,8 +197,6 @@ static inline void on_finish(struct metrics *m, const struct trace_rec *r)
 		quantiles_add(&row->response, response);
 	else
 		add_beyond(m, row, (uint64_t)response);
-	if (m->split)
-		quantiles_add(&m->overall, response);
 }
 
 static inline void on_open(struct metrics *m, const struct trace_rec *r)
@@ -326,6 +312,25 @@ static void report_task(const struct metrics *m, uint32_t i,
 	read_percentiles(out, &row->response);
 }
 
+/* Some row has become a histogram: all rows together make one. */
+static void merge_percentiles(const struct metrics *m, struct metrics_row *all)
+{
+	struct quantiles q;
+	double worst = 0;
+
+	quantiles_init(&q, m->slots, m->scratch, METRICS_SAMPLES_MAX);
+	for (uint32_t i = 0; i < m->header->n_tasks; i++) {
+		const struct quantiles *r = &m->rows[i].response;
+
+		quantiles_merge(&q, r);
+		if (quantiles_error(r) > worst)
+			worst = quantiles_error(r);
+	}
+	read_percentiles(all, &q);
+	if (worst > all->percentile_error)
+		all->percentile_error = worst;
+}
+
 void metrics_report(const struct metrics *m, struct arena *a,
 		    struct metrics_run *out)
 {
@@ -357,8 +362,8 @@ void metrics_report(const struct metrics *m, struct arena *a,
 		if (row->max_lateness > all->max_lateness)
 			all->max_lateness = row->max_lateness;
 	}
-	if (m->split) {
-		read_percentiles(all, &m->overall);
+	if (m->binned) {
+		merge_percentiles(m, all);
 	} else {
 		all->p50 = of_all(m, 50);
 		all->p95 = of_all(m, 95);

@@ -31,9 +31,8 @@
  * Without a window (warm-up >= H) the ratios have denominator 0: not known.
  *
  * Percentiles are exact up to METRICS_SAMPLES / n_tasks samples a task, at
- * least 512 and at most 65 536; overall as long as they are for every task,
- * or up to 65 536 samples.  Beyond, quantiles.h tells the error, and the row
- * carries it.  Memory: two cache lines a task and 8 bytes a sample; it is
+ * least 512 and at most 65 536; overall as long as they are for every task.
+ * Beyond, quantiles.h tells the error, and the row carries it.  Memory: two cache lines a task and 8 bytes a sample; it is
  * taken when the sink is set up and touched only as far as samples come.
  *
  * Cost: 2 to 5 ns a record.

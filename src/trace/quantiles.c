@@ -167,6 +167,33 @@ void quantiles_add_slow(struct quantiles *q, uint64_t sample)
 	q->n++;
 }
 
+/* The same sample n times. */
+static void add_many(struct quantiles *q, uint64_t sample, uint64_t n)
+{
+	while (n && !q->binned) {
+		quantiles_add(q, (dag_time)sample);
+		n--;
+	}
+	if (!n)
+		return;
+	quantiles_add(q, (dag_time)sample); /* brings it into the window */
+	q->slot[quantiles_bucket(sample, q->k) - q->base] += n - 1;
+	q->n += n - 1;
+}
+
+void quantiles_merge(struct quantiles *dst, const struct quantiles *src)
+{
+	if (!src->binned) {
+		for (uint32_t i = 0; i < src->cap - src->room; i++)
+			quantiles_add(dst, (dag_time)src->slot[i]);
+		return;
+	}
+	for (uint32_t i = 0; i < src->cap; i++)
+		if (src->slot[i])
+			add_many(dst, bucket_low(src->base + i, src->k),
+				 src->slot[i]);
+}
+
 /* Exact samples in one or several pieces, and what a pass over them finds. */
 struct samples {
 	const struct quantiles *first;

@@ -87,6 +87,10 @@ static inline void quantiles_add(struct quantiles *q, dag_time sample)
 	}
 }
 
+/* Adds all that src has seen to dst, src's buckets by their least values:
+ * buckets nest, so dst is as good as the coarser of the two. */
+void quantiles_merge(struct quantiles *dst, const struct quantiles *src);
+
 uint64_t quantiles_count(const struct quantiles *q);
 
 /* The percent-th percentile, 0 <= percent <= 100. */
