@@ -1,6 +1,7 @@
 /* arena.c - see arena.h */
 #include "base/arena.h"
 #include "base/error.h"
+#include "base/pages.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -36,7 +37,7 @@ static struct arena_block *block_new(struct arena *a, size_t bytes)
 
 	if (cap > SIZE_MAX - 2 * ARENA_ALIGN - sizeof(*b))
 		out_of_memory();
-	b = malloc(sizeof(*b) + 2 * ARENA_ALIGN + cap);
+	b = pages_alloc(sizeof(*b) + 2 * ARENA_ALIGN + cap);
 	if (!b)
 		out_of_memory();
 	b->cap = cap;

@@ -1,5 +1,6 @@
 /* metrics.c - see metrics.h */
 #include "trace/metrics.h"
+#include "base/pages.h"
 
 #include <assert.h>
 #include <math.h>
@@ -55,8 +56,7 @@ static uint32_t share(const struct trace_header *h, uint32_t task)
 		cap = METRICS_SAMPLES_MAX;
 	if (h->horizon > t->phase)
 		jobs = (h->horizon - t->phase - 1) / t->period + 1;
-	/* Releases read from a file may be denser than the period. */
-	return (uint32_t)(jobs < (cap - 16) / 4 ? 4 * jobs + 16 : cap);
+	return (uint32_t)(jobs < cap ? jobs : cap);
 }
 
 static void consume(struct trace_sink *s, const struct trace_rec *recs,
@@ -80,7 +80,8 @@ static void take_memory(struct metrics *m, const struct trace_header *h)
 		words += share(h, i) + (size_t)QUANTILES_MIN_CAP;
 	if (words > m->cap_words) {
 		free(m->slots);
-		m->slots = alloc_checked(malloc(words * sizeof(*m->slots)));
+		m->slots = alloc_checked(
+			pages_alloc(words * sizeof(*m->slots)));
 		m->cap_words = words;
 	}
 	if (h->n_tasks > m->cap_tasks || !m->rows) {
@@ -88,7 +89,9 @@ static void take_memory(struct metrics *m, const struct trace_header *h)
 		m->cap_tasks = h->n_tasks;
 		words = (h->n_tasks + (size_t)1) * sizeof(*m->rows);
 		m->rows = alloc_checked(
-			aligned_alloc(_Alignof(struct row), words));
+			words < 1 << 20 ? aligned_alloc(_Alignof(struct row),
+							words)
+					: pages_alloc(words));
 	}
 	if (h->n_execs > m->cap_execs || !m->execs) {
 		free(m->execs);
