@@ -5,7 +5,7 @@
 #include <check.h>
 #include <stdlib.h>
 
-enum { JOBS = 400, BUCKETS = 70, STEPS = 6000 };
+enum { JOBS = 400, BUCKETS = 70, STEPS = 2500 };
 
 static int64_t by_deadline(const struct policy *p, const struct job *j)
 {
