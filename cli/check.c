@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 struct check_args {
+	struct workload_args workload;
 	bool json, quiet;
 };
 
@@ -67,16 +68,16 @@ static void put_json(struct json *j, const struct workload *w)
 static bool check_one(struct cli *cli, const char *path, struct json *j)
 {
 	const struct check_args *args = cli->args;
-	struct workload *w = workload_load(path, NULL, &cli->error);
-	bool ok = w && workload_check_settings(cli, w);
+	struct opened opened;
 
-	if (ok && args->json)
-		put_json(j, w);
-	else if (ok && !args->quiet)
-		put_text(w);
-	if (w)
-		workload_free(w);
-	return ok;
+	if (!workload_open(cli, path, &args->workload, true, &opened))
+		return false;
+	if (args->json)
+		put_json(j, opened.workload);
+	else if (!args->quiet)
+		put_text(opened.workload);
+	workload_close(&opened);
+	return true;
 }
 
 /* Every file is read, and each mistake told.  JSON is gathered, so that a
@@ -112,10 +113,15 @@ static enum exit_code run_check(struct cli *cli)
 static const struct example examples[] = {
 	{"dagsim check robot.yaml", "what is in it, or what is wrong with it"},
 	{"dagsim check --quiet workloads/*.yaml", "for scripts: exit 0 or 2"},
+	{"dagsim check --strict --cores 4 brake.yaml",
+	 "as an RTOS would that knows one source and one sink"},
 	{NULL, NULL},
 };
-static const struct option_group groups[] = {{"Options", options, 0},
-					     {NULL, NULL, 0}};
+static const struct option_group groups[] = {
+	{"Workload", workload_options, AT(workload)},
+	{"Output", options, 0},
+	{NULL, NULL, 0},
+};
 
 const struct command command_check = {
 	.name = "check",

@@ -9,6 +9,9 @@
 
 #define AT(field) offsetof(struct workload_args, field)
 
+static const char *const unit_names[] = {"ns", "us", "ms", "s", NULL};
+static const int64_t unit_ns[] = {1, NS_PER_US, NS_PER_MS, NS_PER_S};
+
 const struct option workload_options[] = {
 	{"scale", 0, OPT_RATIO, "F", AT(scale),
 	 .help = "multiply every execution time by F, e.g. 1.2"},
@@ -19,6 +22,17 @@ const struct option workload_options[] = {
 	 .choices = profile_quantile_names,
 	 .help = "which measured latency a JSON profile with statistics "
 		 "stands for"},
+	{"unit", 0, OPT_CHOICE, NULL, AT(unit), .choices = unit_names,
+	 .help = "of times that name none; default: such times are errors"},
+	{"cores", 'm', OPT_COUNT, "M", AT(cores), .min = 1, .max = CORES_MAX,
+	 .help = "number of cores; default: the workload's, else 1"},
+	{"preemption", 0, OPT_CHOICE, NULL, AT(preemption),
+	 .choices = preemption_names,
+	 .help = "of the cores: anywhere, between nodes only, or never once a "
+		 "job has started; default: the workload's, else full"},
+	{"strict", 0, OPT_FLAG, NULL, AT(strict),
+	 .help = "refuse DAG tasks with several sources or sinks, or without "
+		 "a deadline of their own"},
 	{NULL},
 };
 
@@ -75,15 +89,28 @@ static bool open_scaled(struct cli *cli, const struct workload_args *args,
 	return out->scaled != NULL;
 }
 
+static struct load_options load_options_of(const struct workload_args *args)
+{
+	struct load_options opt = {.strict = args->strict,
+				   .n_cores = (uint32_t)args->cores.n};
+
+	assert(args->quantile.index >= 0);
+	opt.profile_quantile = (enum profile_quantile)args->quantile.index;
+	if (args->unit.given)
+		opt.unit_ns = unit_ns[args->unit.index];
+	opt.has_preemption = args->preemption.given;
+	if (opt.has_preemption)
+		opt.preemption = (enum preemption)args->preemption.index;
+	return opt;
+}
+
 bool workload_open(struct cli *cli, const char *path,
 		   const struct workload_args *args, bool quiet,
 		   struct opened *out)
 {
-	struct load_options opt = {0};
+	struct load_options opt = load_options_of(args);
 
-	assert(args->quantile.index >= 0);
 	*out = (struct opened){0};
-	opt.profile_quantile = (enum profile_quantile)args->quantile.index;
 	out->loaded = workload_load(path, &opt, &cli->error);
 	if (!out->loaded)
 		return false;

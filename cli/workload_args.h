@@ -1,7 +1,8 @@
 /* workload_args.h - the options that say which workload is meant
  *
- * Every command that works on a workload takes the same options to scale it
- * and to choose what its profiles charge.  A command embeds struct
+ * Every command that works on a workload takes the same options to scale it,
+ * to choose what its profiles charge, and to say what a file leaves open: the
+ * unit of its times, the cores, how they preempt.  A command embeds struct
  * workload_args and lists workload_options as a group.
  */
 #ifndef DAGSIM_CLI_WORKLOAD_ARGS_H
@@ -12,7 +13,9 @@
 
 struct workload_args {
 	struct ratio scale, utilization;
-	struct opt_choice quantile;
+	struct opt_choice quantile, unit, preemption;
+	struct opt_count cores;
+	bool strict;
 };
 
 extern const struct option workload_options[];

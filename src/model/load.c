@@ -11,14 +11,16 @@ enum { FORMAT_VERSION = 1 };
 struct top_record {
 	int64_t version;
 	const char *name, *device;
-	const struct tree *models, *streams, *sim, *policies;
+	const struct tree *platform, *models, *streams, *tasks, *sim, *policies;
 };
 enum {
 	AT_VERSION,
 	AT_NAME,
 	AT_DEVICE,
+	AT_PLATFORM,
 	AT_MODELS,
 	AT_STREAMS,
+	AT_TASKS,
 	AT_SIM,
 	AT_POLICIES
 };
@@ -43,18 +45,28 @@ static const struct field top_fields[] = {
 		       .flags = FIELD_NULLABLE,
 		       .standard = "unspecified",
 		       .help = "what the times were measured on"},
+	[AT_PLATFORM] = {.key = "platform",
+			 .type = FIELD_TREE,
+			 .offset = offsetof(struct top_record, platform),
+			 .flags = FIELD_NULLABLE,
+			 .shape = &platform_shape,
+			 .standard = "what the nodes need",
+			 .help = "what there is to run on"},
 	[AT_MODELS] = {.key = "models",
 		       .type = FIELD_TREE,
 		       .offset = offsetof(struct top_record, models),
-		       .flags = FIELD_REQUIRED,
 		       .shape = &models_shape,
-		       .help = "what runs, by name"},
+		       .help = "what runs on an accelerator, by name"},
 	[AT_STREAMS] = {.key = "streams",
 			.type = FIELD_TREE,
 			.offset = offsetof(struct top_record, streams),
-			.flags = FIELD_REQUIRED,
 			.shape = &streams_shape,
-			.help = "what is released"},
+			.help = "what is released: jobs of one model each"},
+	[AT_TASKS] = {.key = "tasks",
+		      .type = FIELD_TREE,
+		      .offset = offsetof(struct top_record, tasks),
+		      .shape = &tasks_shape,
+		      .help = "what is released: DAGs of nodes"},
 	[AT_SIM] = {.key = "sim",
 		    .type = FIELD_TREE,
 		    .offset = offsetof(struct top_record, sim),
@@ -69,7 +81,11 @@ static const struct field top_fields[] = {
 };
 static const struct section top_section = SECTION_OF("a workload", top_fields);
 static const struct shape top_shape = {.kind = SHAPE_SECTION,
-				       .section = &top_section};
+				       .section = &top_section,
+				       .text = "{\"anyOf\": [{\"required\": "
+					       "[\"tasks\"]}, {\"required\": "
+					       "[\"models\", "
+					       "\"streams\"]}]}"};
 
 void workload_schema_print(FILE *out)
 {
@@ -106,6 +122,44 @@ bool load_file(struct loader *l, const struct tree *path_node, const char *path,
 	return true;
 }
 
+/* Doubles, so that the copies cost no more than what is kept. */
+static void *grown(struct arena *a, const void *old, uint32_t n, uint32_t *cap,
+		   uint32_t more, size_t size)
+{
+	uint64_t want = (uint64_t)n + more;
+	void *items;
+
+	if (want <= *cap)
+		return NULL;
+	if (want < 2 * (uint64_t)*cap)
+		want = 2 * (uint64_t)*cap;
+	REQUIRE(want <= UINT32_MAX);
+	items = arena_array(a, (size_t)want, size);
+	if (n)
+		memcpy(items, old, n * size);
+	*cap = (uint32_t)want;
+	return items;
+}
+
+#define GROW(array, count, cap, more)                                          \
+	do {                                                                   \
+		void *grown_to = grown(&w->arena, w->array, w->count,          \
+				       &l->room.cap, more, sizeof(*w->array)); \
+		if (grown_to)                                                  \
+			w->array = grown_to;                                   \
+	} while (0)
+
+void load_room(struct loader *l, struct load_counts more)
+{
+	struct workload *w = l->w;
+
+	GROW(tasks, n_tasks, tasks, more.tasks);
+	GROW(nodes, n_nodes, nodes, more.nodes);
+	GROW(edges, n_edges, edges, more.edges);
+	GROW(models, n_models, models, more.models);
+	assert(l->room.nodes >= w->n_nodes + more.nodes);
+}
+
 static void finish_digest(struct loader *l)
 {
 	static const char hex[] = "0123456789abcdef";
@@ -120,6 +174,34 @@ static void finish_digest(struct loader *l)
 	l->w->digest[2 * sizeof(sum)] = '\0';
 }
 
+/* Neither less than something to release, nor streams of no model. */
+static bool check_sections(struct loader *l, const struct tree *root,
+			   const struct tree *const *at)
+{
+	if (!at[AT_MODELS] && !at[AT_TASKS])
+		return reader_error(&l->r, root,
+				    "a workload needs 'models' with 'streams', "
+				    "or 'tasks'");
+	if (!at[AT_STREAMS] && !at[AT_TASKS])
+		return reader_error(&l->r, root,
+				    "a workload needs 'streams' or 'tasks'");
+	return true;
+}
+
+static bool load_sections(struct loader *l, const struct tree *root,
+			  const struct top_record *rec,
+			  const struct tree *const *at)
+{
+	if (!load_platform(l, rec->platform) ||
+	    (at[AT_MODELS] && !load_models(l, rec->models)) ||
+	    (at[AT_STREAMS] && !load_streams(l, rec->streams)) ||
+	    (at[AT_TASKS] && !load_tasks(l, rec->tasks)))
+		return false;
+	platform_default(l, root);
+	return load_sim(l, at[AT_SIM]) &&
+	       (!at[AT_POLICIES] || load_policies(l, rec->policies));
+}
+
 static bool load_top(struct loader *l, const struct tree *root)
 {
 	struct workload *w = l->w;
@@ -130,18 +212,13 @@ static bool load_top(struct loader *l, const struct tree *root)
 	assert(!w->models && !w->tasks);
 	if (tree_is_null(root))
 		return reader_error(&l->r, root,
-				    "there is nothing in it; a "
-				    "workload needs 'models' and "
-				    "'streams'");
+				    "there is nothing in it; a workload needs "
+				    "'models' and 'streams', or 'tasks'");
 	if (!fields_read(&l->r, root, &top_section, &rec, at) ||
-	    !load_models(l, rec.models) || !load_streams(l, rec.streams) ||
-	    !load_sim(l, at[AT_SIM]) ||
-	    (at[AT_POLICIES] && !load_policies(l, rec.policies)))
+	    !check_sections(l, root, at) || !load_sections(l, root, &rec, at))
 		return false;
 	w->name = rec.name;
 	w->device = rec.device;
-	w->platform = (struct platform){.n_accelerators = 1,
-					.preemption = PREEMPT_NONE};
 	return workload_check(w, l->r.e);
 }
 

@@ -34,12 +34,21 @@ enum profile_quantile {
 
 /* Names in the order of the enum, NULL-terminated: given, p50, ... */
 extern const char *const profile_quantile_names[];
+/* The same for enum preemption: full, limited, none. */
+extern const char *const preemption_names[];
 
 struct load_options {
 	/* Overrides what profiles ask for, unless QUANTILE_GIVEN. */
 	enum profile_quantile profile_quantile;
 	/* Of times without a unit (`period: 20`), in ns; 0: an error. */
 	int64_t unit_ns;
+	/* DAG tasks: one source, one sink, a deadline that is given.  As if
+	 * each had `strict: true`. */
+	bool strict;
+	/* Go before the platform section of the file; 0: as the file says. */
+	uint32_t n_cores;
+	bool has_preemption;
+	enum preemption preemption;
 	/* Where files that a workload names come from; NULL: from disk. */
 	bool (*read)(void *ctx, struct arena *a, const char *path,
 		     const char **data, size_t *len, struct dag_error *e);

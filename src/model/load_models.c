@@ -89,6 +89,32 @@ uint32_t index_find(const struct name_index *index, const char *name)
 	return index->items[lo].index;
 }
 
+bool load_model_named(struct loader *l, const struct tree *at, const char *name,
+		      uint32_t *model)
+{
+	const char **names;
+
+	assert(at->kind == TREE_SCALAR);
+	*model = index_find(&l->models, name);
+	if (*model == NONE && !l->models.n)
+		return reader_error(&l->r, at,
+				    "unknown model '%s': the file has no "
+				    "'models'",
+				    name);
+	if (*model == NONE) {
+		names = ARENA_NEW(&l->scratch, const char *, l->models.n);
+		for (uint32_t i = 0; i < l->models.n; i++)
+			names[i] = l->w->models[i].name;
+		return reader_unknown(&l->r, at, "model", names, l->models.n);
+	}
+	if (l->accelerators_known && !l->w->platform.n_accelerators)
+		return reader_error(&l->r, at,
+				    "model '%s' runs on an accelerator, but "
+				    "the platform has none",
+				    name);
+	return true;
+}
+
 /* Expands the profile to latency[0..max_batch). */
 static bool expand(struct loader *l, const struct tree *t,
 		   const struct profile *p, struct model *m)
@@ -205,7 +231,7 @@ bool load_models(struct loader *l, const struct tree *t)
 	assert(!w->models && !w->n_models);
 	if (!want_kind(&l->r, t, TREE_MAP, "'models'"))
 		return false;
-	w->models = ARENA_NEW(&w->arena, struct model, t->n);
+	load_room(l, (struct load_counts){.models = t->n});
 	l->models.items = ARENA_NEW(&l->scratch, struct named, t->n);
 	for (uint32_t i = 0; i < t->n; i++) {
 		if (!load_model(l, t->items[2 * i], t->items[2 * i + 1],

@@ -1,9 +1,10 @@
 /* load_parts.h - the pieces of the loader (load.h) and what they share
  *
- * A file becomes a tree, the tree is read section by section: models (with
- * profiles and noises), streams, sim, policies.  Each piece owns the table
- * of its section and exports its shape for the schema.  A new section is one
- * more piece, one row in load.c.  Not for use outside src/model/load*.c.
+ * A file becomes a tree, the tree is read section by section: platform,
+ * models (with profiles and noises), streams, tasks, sim, policies.  Each
+ * piece owns the table of its section and exports its shape for the schema.
+ * A new section is one more piece, one row in load.c.  Not for use outside
+ * src/model/load*.c.
  */
 #ifndef DAGSIM_MODEL_LOAD_PARTS_H
 #define DAGSIM_MODEL_LOAD_PARTS_H
@@ -23,23 +24,35 @@ struct name_index {
 	uint32_t n;
 };
 
+struct load_counts {
+	uint32_t tasks, nodes, edges, models;
+};
+
 struct loader {
 	struct reader r;      /* of the file that is being read             */
 	struct workload *w;   /* what is being built, in w->arena           */
 	struct arena scratch; /* trees, records: gone after loading         */
 	const struct load_options *opt;
-	struct name_index models;
+	struct name_index models; /* of the section; not those of nodes     */
+	struct load_counts room;  /* of the arrays of w                     */
+	bool cores_known, accelerators_known; /* w->platform holds them     */
 	SHA2_CTX digest;
 };
 
 extern const struct shape models_shape, profile_shape, noise_shape,
-	streams_shape, sim_shape, policies_shape;
+	streams_shape, tasks_shape, platform_shape, sim_shape, policies_shape;
+
+/* The platform as options and file say (t may be NULL); what neither says is
+ * settled by platform_default once all nodes are known. */
+bool load_platform(struct loader *l, const struct tree *t);
+void platform_default(struct loader *l, const struct tree *root);
 
 bool load_models(struct loader *l, const struct tree *t);
 bool load_profile(struct loader *l, const struct tree *t, struct profile *p,
 		  enum profile_kind *kind);
 bool load_noise(struct loader *l, const struct tree *t, struct model *m);
 bool load_streams(struct loader *l, const struct tree *t);
+bool load_tasks(struct loader *l, const struct tree *t);
 bool load_sim(struct loader *l, const struct tree *t);
 bool load_policies(struct loader *l, const struct tree *t);
 
@@ -64,6 +77,13 @@ bool load_histogram(struct loader *l, const struct tree *path_node,
 /* A file that a value names: read, and counted in the digest. */
 bool load_file(struct loader *l, const struct tree *path_node, const char *path,
 	       const char **full, const char **data, size_t *len);
+
+/* Makes room for so many more in the arrays of the workload; they move. */
+void load_room(struct loader *l, struct load_counts more);
+
+/* The model of that name, for a stream or node to run; `at` is blamed. */
+bool load_model_named(struct loader *l, const struct tree *at, const char *name,
+		      uint32_t *model);
 
 /* Sorts index->items; find gives the index of a name, or NONE. */
 void index_sort(struct name_index *index);

@@ -1,5 +1,5 @@
 /* load_streams.c - the `streams` of a file: what is released, and when */
-#include "model/load_parts.h"
+#include "model/load_timing.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -7,10 +7,7 @@
 
 struct stream_record {
 	const char *name, *model, *group;
-	dag_time period, deadline, phase, jitter, extra;
-	struct ratio rate_hz;
-	int64_t priority;
-	int criticality, arrival;
+	struct timing timing;
 };
 
 /* A stream while the others are still unknown. */
@@ -20,230 +17,81 @@ struct stream {
 	const struct tree *map;
 };
 
-enum {
-	AT_NAME,
-	AT_MODEL,
-	AT_PERIOD,
-	AT_RATE,
-	AT_DEADLINE,
-	AT_PHASE,
-	AT_JITTER,
-	AT_ARRIVAL,
-	AT_EXTRA,
-	AT_CRITICALITY,
-	AT_GROUP,
-	AT_PRIORITY
-};
-
-static const char *const arrivals[] = {"periodic", "sporadic", NULL};
-/* The index modulo 2 is the criticality. */
-static const char *const criticalities[] = {"low", "high", "0", "1", NULL};
+enum { AT_NAME, AT_MODEL, AT_TIMING, AT_GROUP = AT_TIMING + TIMING_ROWS };
 
 static const struct field stream_fields[] = {
 	[AT_NAME] = {.key = "name",
 		     .type = FIELD_NAME,
 		     .offset = offsetof(struct stream_record, name),
 		     .flags = FIELD_REQUIRED,
-		     .help = "its name, unique among streams"},
+		     .help = "its name, unique among streams and tasks"},
 	[AT_MODEL] = {.key = "model",
 		      .type = FIELD_NAME,
 		      .offset = offsetof(struct stream_record, model),
 		      .flags = FIELD_REQUIRED,
 		      .help = "the model that its jobs run"},
-	[AT_PERIOD] = {.key = "period",
-		       .type = FIELD_TIME,
-		       .offset = offsetof(struct stream_record, period),
-		       .flags = FIELD_POSITIVE,
-		       .help = "time between releases; the least time where "
-			       "sporadic"},
-	[AT_RATE] = {.key = "rate_hz",
-		     .type = FIELD_RATIO,
-		     .offset = offsetof(struct stream_record, rate_hz),
-		     .flags = FIELD_POSITIVE,
-		     .help = "1 / period, instead of it"},
-	[AT_DEADLINE] = {.key = "deadline",
-			 .type = FIELD_TIME,
-			 .offset = offsetof(struct stream_record, deadline),
-			 .flags = FIELD_POSITIVE,
-			 .standard = "the period",
-			 .help = "deadline, from the nominal release"},
-	[AT_PHASE] = {.key = "phase",
-		      .type = FIELD_TIME,
-		      .offset = offsetof(struct stream_record, phase),
-		      .standard = "0",
-		      .help = "nominal time of the first release"},
-	[AT_JITTER] = {.key = "jitter",
-		       .type = FIELD_TIME,
-		       .offset = offsetof(struct stream_record, jitter),
-		       .standard = "0",
-		       .help = "a release is late by up to this; at most the "
-			       "period"},
-	[AT_ARRIVAL] = {.key = "arrival",
-			.type = FIELD_CHOICE,
-			.offset = offsetof(struct stream_record, arrival),
-			.choices = arrivals,
-			.standard = "periodic",
-			.help = "whether the gaps are constant"},
-	[AT_EXTRA] = {.key = "sporadic_mean_extra",
-		      .type = FIELD_TIME,
-		      .offset = offsetof(struct stream_record, extra),
-		      .standard = "0",
-		      .help = "sporadic: mean of the exponential extra gap"},
-	[AT_CRITICALITY] = {.key = "criticality",
-			    .type = FIELD_CHOICE,
-			    .offset =
-				    offsetof(struct stream_record, criticality),
-			    .flags = FIELD_ANY_CASE,
-			    .choices = criticalities,
-			    .standard = "low",
-			    .help = "breaks ties, and is reported apart"},
+	TIMING_FIELDS(struct stream_record, timing),
 	[AT_GROUP] = {.key = "group",
 		      .type = FIELD_NAME,
 		      .offset = offsetof(struct stream_record, group),
 		      .flags = FIELD_NULLABLE,
 		      .help = "streams of one tick: same model and times"},
-	[AT_PRIORITY] = {.key = "priority",
-			 .type = FIELD_INT,
-			 .offset = offsetof(struct stream_record, priority),
-			 .flags = FIELD_NULLABLE,
-			 .min = INT32_MIN,
-			 .max = INT32_MAX,
-			 .standard = "rate-monotonic rank",
-			 .help = "fixed priority, smaller is more urgent"},
 };
 static const struct section stream_section =
 	SECTION_OF("a stream", stream_fields);
 static const struct shape stream_shape = {
-	.kind = SHAPE_SECTION,
-	.section = &stream_section,
-	.text = "{\"oneOf\": [{\"required\": [\"rate_hz\"]}, {\"anyOf\": ["
-		"{\"required\": [\"period\"]}, {\"required\": "
-		"[\"period_ms\"]}, "
-		"{\"required\": [\"period_us\"]}, {\"required\": "
-		"[\"period_ns\"]}, "
-		"{\"required\": [\"period_s\"]}]}]}",
-};
+	.kind = SHAPE_SECTION, .section = &stream_section, .text = TIMING_RULE};
 const struct shape streams_shape = {.kind = SHAPE_LIST, .item = &stream_shape};
 
-/* The node to blame for field i: its value, or the stream. */
-static const struct tree *blame(const struct stream *s, int i)
+/* The value of timing row i, or NULL. */
+static const struct tree *timing_at(const struct stream *s, enum timing_at i)
 {
-	assert(s->map);
-	assert(i >= 0 && i < FIELDS_MAX);
-	return s->at[i] ? s->at[i] : s->map;
+	assert(s->map && (unsigned)i < TIMING_ROWS);
+	return s->at[AT_TIMING + i];
 }
 
-static bool set_period(struct loader *l, struct stream *s)
+static struct timed timed_by(const struct stream *s)
 {
-	struct stream_record *rec = &s->rec;
-	int64_t period;
-
-	assert(rec->name);
-	assert(rec->period >= 0);
-	if (!s->at[AT_PERIOD] && !s->at[AT_RATE])
-		return reader_error(&l->r, s->map,
-				    "stream '%s' needs a period (period: 20ms "
-				    "or period_ms: 20) or a rate_hz",
-				    rec->name);
-	if (!s->at[AT_RATE])
-		return true;
-	if (s->at[AT_PERIOD])
-		return reader_error(&l->r, s->at[AT_RATE],
-				    "stream '%s' has both a rate_hz and a "
-				    "period (line %u); leave one out",
-				    rec->name, s->at[AT_PERIOD]->line);
-	period = div_half_even((int128)NS_PER_S * rec->rate_hz.den,
-			       rec->rate_hz.num);
-	if (period <= 0)
-		return reader_error(&l->r, s->at[AT_RATE],
-				    "rate_hz %s is out of range: its period "
-				    "is not in 1 ns .. 292 years",
-				    s->at[AT_RATE]->text);
-	rec->period = period;
-	return true;
-}
-
-static bool set_model(struct loader *l, struct stream *s, uint32_t *model)
-{
-	const char **names;
-
-	assert(s->rec.model);
-	assert(l->models.n == l->w->n_models);
-	*model = index_find(&l->models, s->rec.model);
-	if (*model != NONE)
-		return true;
-	names = ARENA_NEW(&l->scratch, const char *, l->w->n_models);
-	for (uint32_t i = 0; i < l->w->n_models; i++)
-		names[i] = l->w->models[i].name;
-	return reader_unknown(&l->r, s->at[AT_MODEL], "model", names,
-			      l->w->n_models);
+	assert(s->map && s->rec.name);
+	return (struct timed){.what = "stream",
+			      .name = s->rec.name,
+			      .map = s->map,
+			      .at = s->at + AT_TIMING};
 }
 
 static bool check_stream(struct loader *l, const struct stream *s)
 {
 	const struct stream_record *rec = &s->rec;
 
-	assert(rec->period > 0 && rec->deadline > 0);
-	assert(rec->jitter >= 0 && rec->phase >= 0);
-	if (rec->jitter > rec->period)
-		return reader_error(&l->r, s->at[AT_JITTER],
-				    "stream '%s': the jitter is larger than "
-				    "the period",
-				    rec->name);
-	if (rec->group && rec->jitter)
-		return reader_error(&l->r, s->at[AT_JITTER],
+	assert(rec->timing.period > 0 && rec->timing.deadline > 0);
+	assert(rec->timing.jitter <= rec->timing.period);
+	if (rec->group && rec->timing.jitter)
+		return reader_error(&l->r, timing_at(s, AT_JITTER),
 				    "stream '%s': members of a group share one "
 				    "tick and have no jitter",
 				    rec->name);
-	if (rec->group && rec->arrival != PERIODIC)
-		return reader_error(&l->r, s->at[AT_ARRIVAL],
+	if (rec->group && rec->timing.arrival != PERIODIC)
+		return reader_error(&l->r, timing_at(s, AT_ARRIVAL),
 				    "stream '%s': members of a group share one "
 				    "tick and are periodic",
 				    rec->name);
-	if (rec->extra && rec->arrival == PERIODIC)
-		reader_warn(&l->r, s->at[AT_EXTRA],
-			    "stream '%s' is periodic, so its "
-			    "sporadic_mean_extra has no effect",
-			    rec->name);
 	return true;
 }
 
 static bool load_stream(struct loader *l, const struct tree *t,
 			struct stream *s, uint32_t *model)
 {
+	struct timed who;
+
 	assert(model);
 	assert(!s->map);
 	s->map = t;
-	if (!fields_read(&l->r, t, &stream_section, &s->rec, s->at) ||
-	    !set_period(l, s) || !set_model(l, s, model))
+	if (!fields_read(&l->r, t, &stream_section, &s->rec, s->at))
 		return false;
-	if (!s->at[AT_DEADLINE])
-		s->rec.deadline = s->rec.period;
-	return check_stream(l, s);
-}
-
-static struct task task_of(const struct stream *s, uint32_t i)
-{
-	const struct stream_record *rec = &s->rec;
-
-	assert(rec->period > 0 && rec->deadline > 0);
-	assert(rec->jitter <= rec->period);
-	return (struct task){
-		.name = rec->name,
-		.first_node = i,
-		.n_nodes = 1,
-		.period = rec->period,
-		.deadline = rec->deadline,
-		.phase = rec->phase,
-		.jitter = rec->jitter,
-		.arrival = (enum arrival)rec->arrival,
-		.extra_mean = rec->arrival == SPORADIC ? rec->extra : 0,
-		.criticality = (enum criticality)(rec->criticality % 2),
-		.has_priority = s->at[AT_PRIORITY] != NULL,
-		.priority = (int32_t)rec->priority,
-		.group = NONE,
-		.line = s->map->line,
-	};
+	who = timed_by(s);
+	return timing_settle(l, &who, &s->rec.timing) &&
+	       load_model_named(l, s->at[AT_MODEL], s->rec.model, model) &&
+	       check_stream(l, s);
 }
 
 static bool duplicate_stream(struct loader *l, const struct stream *list,
@@ -269,31 +117,34 @@ static bool duplicate_stream(struct loader *l, const struct stream *list,
 static bool check_member(struct loader *l, const struct stream *first,
 			 const struct stream *s)
 {
-	const struct stream_record *a = &first->rec, *b = &s->rec;
-	int field = AT_PHASE;
+	const struct timing *a = &first->rec.timing, *b = &s->rec.timing;
+	const struct tree *at = NULL;
 	const char *what = NULL;
 
 	assert(first != s);
-	assert(!strcmp(a->group, b->group));
-	if (strcmp(a->model, b->model) != 0) {
-		field = AT_MODEL;
+	assert(!strcmp(first->rec.group, s->rec.group));
+	if (strcmp(first->rec.model, s->rec.model) != 0) {
+		at = s->at[AT_MODEL];
 		what = "model";
 	} else if (a->period != b->period) {
-		field = s->at[AT_RATE] ? AT_RATE : AT_PERIOD;
+		at = timing_at(s, s->at[AT_TIMING + AT_RATE] ? AT_RATE
+							     : AT_PERIOD);
 		what = "period";
 	} else if (a->deadline != b->deadline) {
-		field = AT_DEADLINE;
+		at = timing_at(s, AT_DEADLINE);
 		what = "deadline";
 	} else if (a->phase != b->phase) {
+		at = timing_at(s, AT_PHASE);
 		what = "phase";
 	}
 	if (!what)
 		return true;
-	return reader_error(&l->r, blame(s, field),
+	return reader_error(&l->r, at ? at : s->map,
 			    "stream '%s' differs from '%s' (line %u) in its "
 			    "%s; members of group '%s' share model, period, "
 			    "deadline and phase",
-			    b->name, a->name, first->map->line, what, b->group);
+			    s->rec.name, first->rec.name, first->map->line,
+			    what, s->rec.group);
 }
 
 /* Numbers groups in the order in which the file first names them. */
@@ -341,7 +192,7 @@ bool load_streams(struct loader *l, const struct tree *t)
 	struct name_index names = {0};
 	struct stream *list;
 
-	assert(!w->tasks && !w->n_tasks);
+	assert(!w->n_tasks);
 	if (!want_kind(&l->r, t, TREE_LIST, "'streams'"))
 		return false;
 	if (t->n > TASKS_MAX)
@@ -349,18 +200,23 @@ bool load_streams(struct loader *l, const struct tree *t)
 				    TASKS_MAX);
 	list = ARENA_NEW(&l->scratch, struct stream, t->n);
 	names.items = ARENA_NEW(&l->scratch, struct named, t->n);
-	w->tasks = ARENA_NEW(&w->arena, struct task, t->n);
-	w->nodes = ARENA_NEW(&w->arena, struct node, t->n);
+	load_room(l, (struct load_counts){.tasks = t->n, .nodes = t->n});
 	w->n_tasks = w->n_nodes = names.n = t->n;
 	for (uint32_t i = 0; i < t->n; i++) {
+		struct timed who;
+		const char *name;
 		uint32_t model;
 
 		if (!load_stream(l, t->items[i], &list[i], &model))
 			return false;
-		w->tasks[i] = task_of(&list[i], i);
-		w->nodes[i] = (struct node){
-			.name = list[i].rec.name, .task = i, .model = model};
-		names.items[i] = (struct named){list[i].rec.name, i};
+		name = list[i].rec.name;
+		who = timed_by(&list[i]);
+		w->tasks[i] = timing_task(&who, &list[i].rec.timing);
+		w->tasks[i].first_node = i;
+		w->tasks[i].n_nodes = 1;
+		w->nodes[i] =
+			(struct node){.name = name, .task = i, .model = model};
+		names.items[i] = (struct named){name, i};
 	}
 	index_sort(&names);
 	return !duplicate_stream(l, list, &names) && set_groups(l, list);

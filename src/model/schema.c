@@ -236,6 +236,11 @@ static void print_shape(FILE *out, const struct shape *s, int depth)
 	case SHAPE_TEXT:
 		fputs(s->text, out);
 		break;
+	case SHAPE_EITHER:
+		fprintf(out, "{\"anyOf\": [%s, ", s->text);
+		print_shape(out, s->item, depth);
+		fputs("]}", out);
+		break;
 	}
 }
 

@@ -17,6 +17,7 @@ enum shape_kind {
 	SHAPE_NAMED,    /* a map from names of the user to `item`             */
 	SHAPE_LIST,     /* a list of `item`                                   */
 	SHAPE_TEXT,     /* `text` is the schema                               */
+	SHAPE_EITHER,   /* `item`, or what the schema `text` says             */
 };
 
 struct shape {

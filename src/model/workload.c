@@ -125,6 +125,24 @@ static bool check_task(const struct workload *w, const struct task *t,
 	return true;
 }
 
+static bool check_cores(const struct workload *w, const struct node *n,
+			struct dag_error *e)
+{
+	const struct task *t = &w->tasks[n->task];
+
+	if (!n->cores)
+		return true;
+	assert(n->n_cores > 0);
+	for (uint32_t i = 0; i < n->n_cores; i++)
+		if (n->cores[i] >= w->platform.n_cores ||
+		    (i && n->cores[i] <= n->cores[i - 1]))
+			return error_set(e, w->file, t->line, 0,
+					 "task '%s': the affinity of node '%s' "
+					 "does not fit the platform",
+					 t->name, n->name);
+	return true;
+}
+
 /* The nodes of tasks must tile 0..n_nodes in file order. */
 static bool check_nodes(const struct workload *w, struct dag_error *e)
 {
@@ -148,6 +166,8 @@ static bool check_nodes(const struct workload *w, struct dag_error *e)
 						 "task '%s': node %u names no "
 						 "model of the workload",
 						 t->name, k - t->first_node);
+			if (!check_cores(w, n, e))
+				return false;
 		}
 	}
 	assert(next <= NODES_MAX);

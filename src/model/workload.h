@@ -14,7 +14,8 @@
  *     that order is the last-but-one tie-break;
  *   - 0 < period, 0 < deadline, 0 <= phase, 0 <= jitter <= period;
  *   - 0 < latency[b - 1] for 1 <= b <= max_batch <= BATCH_MAX;
- *   - the nodes of a task are contiguous and acyclic.
+ *   - the nodes of a task are contiguous and acyclic;
+ *   - the cores of a node exist.
  *
  * Ownership: everything lives in the workload's arena; free with
  * workload_free.  A loaded workload is never changed: scaling makes a new
@@ -36,6 +37,7 @@ enum {
 	TASKS_MAX = 1 << 20,	  /* tie-breaks pack (node, instance) in 64   */
 	NODES_MAX = (1 << 24) - 1, /*  bits: 24 for the node of the workload  */
 	POLICY_PARAMS = 8,
+	CORES_MAX = 4095, /* beside an accelerator                            */
 };
 #define NONE UINT32_MAX /* "no group", "no model", ... */
 
@@ -61,7 +63,9 @@ struct model {
 struct node {
 	const char *name;
 	uint32_t task, model;
-	int32_t priority; /* within the task or given; smaller first  */
+	int32_t priority; /* among the nodes of its task; smaller first       */
+	const uint32_t *cores; /* it may run on, ascending; NULL: on all      */
+	uint32_t n_cores;      /* length of cores                             */
 	uint32_t n_pred;
 	uint32_t first_succ, n_succ; /* into workload.edges                  */
 };

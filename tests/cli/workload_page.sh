@@ -13,11 +13,17 @@ run 0 check "$tmp/first.yaml"
 quiet
 out_has 'models 2, tasks 3'
 
+example 2 >"$tmp/dag.yaml"
+run 0 check "$tmp/dag.yaml"
+quiet
+out_has 'tasks 1, nodes 4, edges 3'
+out_has 'platform: 4 cores, 1 accelerators'
+
 mkdir "$tmp/profiles"
-example 2 >"$tmp/profiles/slam.json"
+example 3 >"$tmp/profiles/slam.json"
 printf '1 2 5\n2 3 1\n' >"$tmp/profiles/slam.hist"
 {
-	example 5
+	example 6
 	printf 'streams:\n  - {name: s, model: slam, period: 1s}\n'
 } >"$tmp/slam.yaml"
 run 0 check "$tmp/slam.yaml"
@@ -27,7 +33,7 @@ quiet
 for line in 1 2; do
 	{
 		printf 'models: {ekf: {profile: {a: 1ms}}}\nstreams:\n'
-		example 3 | sed -n "${line}p"
+		example 4 | sed -n "${line}p"
 	} >"$tmp/$line.yaml"
 	run 0 simulate "$tmp/$line.yaml" -p edf --duration 1s --schedule "$tmp/s$line"
 done
@@ -35,7 +41,7 @@ cmp "$tmp/s1" "$tmp/s2" || fail "two spellings, two schedules"
 
 {
 	printf 'models: {mlp: {profile: {a: 1ms}}}\n'
-	example 4
+	example 5
 } >"$tmp/agents.yaml"
 run 0 check "$tmp/agents.yaml"
 out_has 'tasks 4, .* groups 1'
@@ -46,5 +52,5 @@ out_has 'tasks 4, .* groups 1'
 	printf '  - {name: s, model: m, period: 10ms, deadline: 2}\n'
 } >"$tmp/bad.yaml"
 run 2 check "$tmp/bad.yaml"
-want=$(example 6 | sed -n '2,$p' | tr '\n' ' ' | sed 's/^[^ ]* //; s/ $//')
+want=$(example 7 | sed -n '2,$p' | tr '\n' ' ' | sed 's/^[^ ]* //; s/ $//')
 err_has "$want"

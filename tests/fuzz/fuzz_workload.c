@@ -57,6 +57,27 @@ static void check_models(const struct workload *w)
 	}
 }
 
+static void check_nodes(const struct workload *w)
+{
+	for (uint32_t i = 0; i < w->n_nodes; i++) {
+		const struct node *n = &w->nodes[i];
+		const struct model *m = &w->models[n->model];
+
+		MUST(n->task < w->n_tasks && n->model < w->n_models);
+		MUST(m->resource == ON_CORE ? w->platform.n_cores > 0
+					    : w->platform.n_accelerators == 1);
+		MUST(!n->cores ||
+		     n->cores[n->n_cores - 1] < w->platform.n_cores);
+	}
+	for (uint32_t i = 0; i < w->n_edges; i++) {
+		const struct edge *x = &w->edges[i];
+
+		MUST(x->from < w->n_nodes && x->to < w->n_nodes);
+		MUST(w->nodes[x->from].task == w->nodes[x->to].task);
+		MUST(x->from != x->to && x->delay >= 0);
+	}
+}
+
 static void check_workload(struct workload *w)
 {
 	struct ratio u = workload_utilization(w), f;
@@ -66,6 +87,7 @@ static void check_workload(struct workload *w)
 	MUST(u.num >= 0 && u.den > 0);
 	MUST(strlen(w->digest) == 64);
 	check_models(w);
+	check_nodes(w);
 	for (uint32_t i = 0; i < w->n_tasks; i++) {
 		const struct task *t = &w->tasks[i];
 

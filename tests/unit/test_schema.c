@@ -106,6 +106,19 @@ START_TEST(every_key_is_in_it)
 		"safety_factor",
 		"sporadic_mean_extra_ms",
 		"preferred_batch_sizes",
+		"platform",
+		"cores",
+		"accelerators",
+		"preemption",
+		"tasks",
+		"offset_ms",
+		"strict",
+		"nodes",
+		"wcet_ms",
+		"affinity",
+		"from",
+		"to",
+		"delay_us",
 	};
 
 	for (size_t i = 0; i < sizeof(keys) / sizeof(*keys); i++)

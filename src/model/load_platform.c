@@ -1,0 +1,107 @@
+/* load_platform.c - the `platform` of a file: what there is to run on
+ *
+ * Options go before the file, the file before what the nodes need: one
+ * accelerator where a node or nothing at all wants it, one core, with a
+ * warning, where nodes want cores and nobody says how many.
+ */
+#include "model/load_parts.h"
+
+#include <assert.h>
+
+struct platform_record {
+	int64_t cores, accelerators;
+	int preemption;
+};
+enum { AT_CORES, AT_ACCELERATORS, AT_PREEMPTION };
+
+const char *const preemption_names[] = {"full", "limited", "none", NULL};
+
+static const struct field platform_fields[] = {
+	[AT_CORES] = {.key = "cores",
+		      .type = FIELD_INT,
+		      .offset = offsetof(struct platform_record, cores),
+		      .max = CORES_MAX,
+		      .standard = "1 where a node runs on one",
+		      .help = "number of identical cores"},
+	[AT_ACCELERATORS] = {.key = "accelerators",
+			     .type = FIELD_INT,
+			     .offset = offsetof(struct platform_record,
+						accelerators),
+			     .max = 1,
+			     .standard = "1 where a node runs on one",
+			     .help = "number of accelerators"},
+	[AT_PREEMPTION] = {.key = "preemption",
+			   .type = FIELD_CHOICE,
+			   .offset =
+				   offsetof(struct platform_record, preemption),
+			   .choices = preemption_names,
+			   .standard = "full",
+			   .help = "of the cores: anywhere, between nodes "
+				   "only, or never once a job has started"},
+};
+static const struct section platform_section =
+	SECTION_OF("the platform section", platform_fields);
+const struct shape platform_shape = {.kind = SHAPE_SECTION,
+				     .section = &platform_section};
+
+bool load_platform(struct loader *l, const struct tree *t)
+{
+	struct platform_record rec = {.preemption = PREEMPT_FULL};
+	const struct tree *at[FIELDS_MAX] = {NULL};
+	struct platform *p = &l->w->platform;
+
+	if (t && !fields_read(&l->r, t, &platform_section, &rec, at))
+		return false;
+	l->cores_known = at[AT_CORES] || l->opt->n_cores;
+	l->accelerators_known = at[AT_ACCELERATORS];
+	if (at[AT_CORES] && !rec.cores && at[AT_ACCELERATORS] &&
+	    !rec.accelerators)
+		return reader_error(&l->r, t,
+				    "a platform of no cores and no "
+				    "accelerators runs nothing");
+	p->n_cores = l->opt->n_cores ? l->opt->n_cores : (uint32_t)rec.cores;
+	p->n_accelerators = (uint32_t)rec.accelerators;
+	p->preemption = l->opt->has_preemption
+				? l->opt->preemption
+				: (enum preemption)rec.preemption;
+	assert(p->n_cores <= CORES_MAX);
+	return true;
+}
+
+/* What no node uses is left out: a policy need not drive it. */
+static void drop_unused(struct loader *l, const struct tree *root, uint32_t *n,
+			bool known, const char *what)
+{
+	if (known && *n)
+		reader_warn(&l->r, root,
+			    "no node runs on %s, so the platform counts as "
+			    "having none",
+			    what);
+	*n = 0;
+}
+
+void platform_default(struct loader *l, const struct tree *root)
+{
+	struct workload *w = l->w;
+	struct platform *p = &w->platform;
+	bool used[2] = {false, false};
+
+	for (uint32_t i = 0; i < w->n_nodes; i++)
+		used[w->models[w->nodes[i].model].resource] = true;
+	if (!used[ON_CORE]) {
+		drop_unused(l, root, &p->n_cores, l->cores_known, "a core");
+		p->preemption = PREEMPT_NONE;
+		used[ON_ACCELERATOR] = true; /* nothing at all runs there   */
+	} else if (!l->cores_known) {
+		p->n_cores = 1;
+		reader_warn(&l->r, root,
+			    "the number of cores is not given, so there is "
+			    "one (platform: {cores: 4}, or --cores 4)");
+	}
+	if (!used[ON_ACCELERATOR])
+		drop_unused(l, root, &p->n_accelerators, l->accelerators_known,
+			    "an accelerator");
+	else if (!l->accelerators_known)
+		p->n_accelerators = 1;
+	assert(p->n_cores || p->n_accelerators || !w->n_nodes);
+}
