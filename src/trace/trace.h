@@ -6,9 +6,9 @@
  *
  * Records come in time order; at one instant: finish, release, drop, then
  * start/preempt/resume/wait, then open; ready behind the finish that causes
- * it; of several devices, one drops and decides after the other.  A batch of n jobs is n START
- * records in a row with index 0..n-1 (0 is the head) and later n FINISH
- * records in the same order.  A MISS stands at the same instant as the
+ * it; of several devices, one drops and decides after the other.  A batch of n
+ * jobs is n START records in a row with index 0..n-1 (0 is the head) and later
+ * n FINISH records in the same order.  A MISS stands at the same instant as the
  * record that causes it.
  *
  * Fields by kind (others are 0; task, node, instance name the job; node is 0

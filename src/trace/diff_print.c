@@ -1,0 +1,137 @@
+/* diff_print.c - a difference in words; see diff.h */
+#include "trace/diff.h"
+#include "trace/dump.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static const char *const fates[FATES] = {"absent",  "in time", "late",
+					 "dropped", "pending", "censored"};
+
+static void differ(FILE *out, const char *what, const char *x, const char *y)
+{
+	if (strcmp(x, y) != 0)
+		fprintf(out, "%s: %s | %s\n", what, x, y);
+}
+
+static void differ_time(FILE *out, const char *what, dag_time x, dag_time y)
+{
+	char a[32], b[32];
+
+	time_format(a, sizeof(a), x);
+	time_format(b, sizeof(b), y);
+	differ(out, what, a, b);
+}
+
+static void print_headers(FILE *out, const struct trace_header *const h[2])
+{
+	const char *const late[] = {"drop", "run"};
+
+	differ(out, "workload", h[0]->workload, h[1]->workload);
+	differ(out, "workload digest", h[0]->digest, h[1]->digest);
+	differ(out, "policy", h[0]->policy, h[1]->policy);
+	if (h[0]->seed != h[1]->seed)
+		fprintf(out, "seed: %" PRIu64 " | %" PRIu64 "\n", h[0]->seed,
+			h[1]->seed);
+	differ_time(out, "horizon", h[0]->horizon, h[1]->horizon);
+	differ(out, "late jobs", late[h[0]->late], late[h[1]->late]);
+	if (h[0]->n_tasks != h[1]->n_tasks)
+		fprintf(out, "tasks: %u | %u\n", h[0]->n_tasks, h[1]->n_tasks);
+}
+
+static void print_lines(FILE *out, char mark, const struct trace_header *h,
+			const struct trace_rec *r, size_t n)
+{
+	char line[DUMP_LINE];
+
+	for (size_t i = 0; i < n; i++) {
+		dump_format(line, h, &r[i]);
+		fprintf(out, "%c %s\n", mark, line);
+	}
+}
+
+static void print_first(FILE *out, const struct diff *d, const char *name0,
+			const char *name1)
+{
+	if (d->same) {
+		fprintf(out, "the same %" PRIu64 " records\n", d->records[0]);
+		return;
+	}
+	fprintf(out,
+		"the first %" PRIu64 " records are the same, of %" PRIu64
+		" | %" PRIu64 "\n\n",
+		d->at, d->records[0], d->records[1]);
+	print_lines(out, ' ', d->h[0], d->before, d->n_before);
+	fprintf(out, "--- %s\n", name0);
+	print_lines(out, '-', d->h[0], d->after[0], d->n_after[0]);
+	if (!d->n_after[0])
+		fputs("- (the end)\n", out);
+	fprintf(out, "+++ %s\n", name1);
+	print_lines(out, '+', d->h[1], d->after[1], d->n_after[1]);
+	if (!d->n_after[1])
+		fputs("+ (the end)\n", out);
+	putc('\n', out);
+}
+
+static void print_end(FILE *out, const struct diff_job *j, int s)
+{
+	char t[32];
+
+	if (j->fate[s] == FATE_NONE) {
+		fputs("absent", out);
+		return;
+	}
+	time_format(t, sizeof(t), j->end[s]);
+	fprintf(out, "%s at %s", fates[j->fate[s]], t);
+}
+
+static void print_jobs(FILE *out, const struct diff *d)
+{
+	uint64_t changed = diff_changed(d);
+
+	for (size_t i = 0; i < d->n_jobs; i++) {
+		const struct diff_job *j = &d->jobs[i];
+		const struct trace_header *h = d->h[j->task_of_1];
+
+		fprintf(out, "  %s#%" PRIu64 ": ", h->tasks[j->task].name,
+			j->instance);
+		print_end(out, j, 0);
+		fputs(" | ", out);
+		print_end(out, j, 1);
+		putc('\n', out);
+	}
+	if (changed > d->n_jobs)
+		fprintf(out, "  ... and %" PRIu64 " more\n",
+			changed - d->n_jobs);
+}
+
+static void print_shift(FILE *out, const char *which, uint64_t n, dag_time most)
+{
+	char t[32];
+
+	if (!n)
+		return;
+	time_format(t, sizeof(t), most);
+	fprintf(out, "%" PRIu64 " jobs finish %s, by up to %s\n", n, which, t);
+}
+
+void diff_print(FILE *out, const struct diff *d, const char *name0,
+		const char *name1)
+{
+	print_headers(out, d->h);
+	print_first(out, d, name0, name1);
+	if (d->released_apart)
+		fprintf(out,
+			"%" PRIu64 " jobs have another release or "
+			"deadline\n",
+			d->released_apart);
+	print_shift(out, "earlier", d->earlier, d->most_earlier);
+	print_shift(out, "later", d->later, d->most_later);
+	fprintf(out, "%" PRIu64 " jobs fare differently\n", diff_changed(d));
+	for (int i = 0; i < FATES; i++)
+		for (int k = 0; k < FATES; k++)
+			if (i != k && d->fates[i][k])
+				fprintf(out, "%8" PRIu64 " %s | %s\n",
+					d->fates[i][k], fates[i], fates[k]);
+	print_jobs(out, d);
+}

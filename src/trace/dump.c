@@ -1,0 +1,179 @@
+/* dump.c - see dump.h */
+#include "trace/dump.h"
+#include "base/decimal.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <string.h>
+
+const char *dump_kind(unsigned kind)
+{
+	static const char *const names[TRACE_KINDS] = {
+		[TRACE_RELEASE] = "release", [TRACE_READY] = "ready",
+		[TRACE_START] = "start",     [TRACE_PREEMPT] = "preempt",
+		[TRACE_RESUME] = "resume",   [TRACE_FINISH] = "finish",
+		[TRACE_DROP] = "drop",       [TRACE_MISS] = "miss",
+		[TRACE_WAIT] = "wait",       [TRACE_OVERHEAD] = "overhead",
+		[TRACE_OPEN] = "open",
+	};
+
+	return kind && kind < TRACE_KINDS ? names[kind] : "?";
+}
+
+struct line {
+	char *buf;
+	size_t n;
+};
+
+__attribute__((format(printf, 2, 3))) static void add(struct line *l,
+						      const char *fmt, ...)
+{
+	va_list ap;
+	int n;
+
+	va_start(ap, fmt);
+	n = vsnprintf(l->buf + l->n, DUMP_LINE - l->n, fmt, ap);
+	va_end(ap);
+	if (n > 0)
+		l->n += (size_t)n;
+	if (l->n >= DUMP_LINE)
+		l->n = DUMP_LINE - 1;
+}
+
+static void add_job(struct line *l, const struct trace_header *h,
+		    const struct trace_rec *r)
+{
+	const struct trace_task *t = &h->tasks[r->task];
+	bool whole = r->kind == TRACE_RELEASE || r->kind == TRACE_DROP ||
+		     r->kind == TRACE_MISS || r->kind == TRACE_OPEN;
+
+	add(l, " %.120s#%" PRIu64, t->name, r->instance);
+	if (t->n_nodes > 1 && !whole)
+		add(l, ".%.80s", h->nodes[t->first_node + r->node].name);
+}
+
+static void add_exec(struct line *l, const struct trace_header *h,
+		     const struct trace_rec *r)
+{
+	add(l, " exec=%.80s", h->execs[r->exec].name);
+}
+
+static void add_batch(struct line *l, const struct trace_rec *r)
+{
+	if (r->count > 1)
+		add(l, " batch=%u/%u", r->index + 1u, r->count);
+}
+
+static void add_start(struct line *l, const struct trace_rec *r)
+{
+	char factor[DECIMAL_SIZE];
+
+	add_batch(l, r);
+	add(l, " duration=%" PRId64, r->a);
+	if (!r->b || r->b == (int64_t)NOISE_ONE)
+		return;
+	decimal_format_ratio(factor, r->b, (int128)NOISE_ONE, 6);
+	add(l, " factor=%s", factor);
+}
+
+static void add_flags(struct line *l, const struct trace_rec *r)
+{
+	if (r->flags & TRACE_JOB_DONE)
+		add(l, " done");
+	if (r->flags & TRACE_LATE)
+		add(l, " late");
+	if (r->flags & TRACE_DROPPED)
+		add(l, " dropped");
+	if (r->flags & TRACE_PENDING)
+		add(l, " pending");
+}
+
+void dump_format(char buf[DUMP_LINE], const struct trace_header *h,
+		 const struct trace_rec *r)
+{
+	struct line l = {buf, 0};
+
+	add(&l, "%" PRId64 " %s", r->t, dump_kind(r->kind));
+	if (r->kind != TRACE_WAIT && r->kind != TRACE_OVERHEAD)
+		add_job(&l, h, r);
+	switch (r->kind) {
+	case TRACE_RELEASE:
+		add(&l, " deadline=%" PRId64, r->a);
+		if (r->flags & TRACE_GIVEN_ID)
+			add(&l, " id=%" PRIu64, (uint64_t)r->b);
+		else if (r->b)
+			add(&l, " jitter=%" PRId64, r->b);
+		break;
+	case TRACE_START:
+		add_exec(&l, h, r);
+		add_start(&l, r);
+		break;
+	case TRACE_PREEMPT:
+	case TRACE_RESUME:
+		add_exec(&l, h, r);
+		add(&l, " left=%" PRId64, r->a);
+		if (r->kind == TRACE_RESUME && r->b != r->exec)
+			add(&l, " from=%" PRId64, r->b);
+		break;
+	case TRACE_FINISH:
+		add_exec(&l, h, r);
+		add_batch(&l, r);
+		add(&l, " release=%" PRId64 " deadline=%" PRId64, r->a, r->b);
+		add_flags(&l, r);
+		break;
+	case TRACE_DROP:
+	case TRACE_MISS:
+	case TRACE_OPEN:
+		add(&l, " release=%" PRId64 " deadline=%" PRId64, r->a, r->b);
+		add_flags(&l, r);
+		break;
+	case TRACE_WAIT:
+		if (r->a != DAG_TIME_MAX)
+			add(&l, " until=%" PRId64, r->a);
+		break;
+	case TRACE_OVERHEAD:
+		add_exec(&l, h, r);
+		add(&l, " duration=%" PRId64 " what=%u", r->a, r->index);
+		break;
+	default:
+		break;
+	}
+}
+
+static void consume(struct trace_sink *s, const struct trace_rec *recs,
+		    size_t n)
+{
+	struct dump *d = (struct dump *)s;
+	char line[DUMP_LINE];
+
+	for (size_t i = 0; i < n; i++) {
+		dump_format(line, d->h, &recs[i]);
+		fputs(line, d->out);
+		putc('\n', d->out);
+	}
+	s->failed |= ferror(d->out) != 0;
+}
+
+void dump_init(struct dump *d, FILE *out, const struct trace_header *h)
+{
+	*d = (struct dump){.sink = {.consume = consume}, .out = out, .h = h};
+}
+
+void dump_header(FILE *out, const struct trace_header *h)
+{
+	fprintf(out,
+		"# dagsim %s, %s\n# workload: %s %s\n# policy: %s\n"
+		"# seed: %" PRIu64 "\n# horizon_ns: %" PRId64
+		"\n# warmup_ns: %" PRId64 "\n# late: %s\n",
+		h->program_version, h->source, h->workload, h->digest,
+		h->policy, h->seed, h->horizon, h->warmup,
+		h->late == LATE_DROP ? "drop" : "run");
+	fprintf(out, "# tasks: %u, nodes: %u, executors: %u\n", h->n_tasks,
+		h->n_nodes, h->n_execs);
+	if (!h->command[0])
+		return;
+	fputs("# command: ", out);
+	for (const char *p = h->command; *p; p++) /* keep it on its line */
+		putc((unsigned char)*p < 0x20 ? ' ' : *p, out);
+	putc('\n', out);
+}

@@ -1,0 +1,232 @@
+/* Differences between two runs. */
+#include "tests/support/tracekit.h"
+#include "trace/diff.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static struct tracekit k[2];
+static char path[2][16];
+static struct diff d;
+static char *text;
+
+static void setup(void)
+{
+	for (int s = 0; s < 2; s++) {
+		strcpy(path[s], "diff-XXXXXX");
+		close(mkstemp(path[s]));
+	}
+}
+
+static void teardown(void)
+{
+	for (int s = 0; s < 2; s++) {
+		unlink(path[s]);
+		kit_free(&k[s]);
+	}
+	free(text);
+}
+
+/* `pairs` times: x and y released together, x first, or y first where
+ * `y_first` says so (by bits of the pair's number). */
+static void build(int s, uint64_t pairs, uint64_t y_first)
+{
+	uint32_t exec, x, y;
+
+	kit_init(&k[s], 1000000);
+	k[s].header.late = LATE_DROP;
+	exec = kit_accelerator(&k[s]);
+	x = kit_stream(&k[s], "x", kit_model(&k[s], "m", 1), 100, 35);
+	y = kit_stream(&k[s], "y", 0, 100, 100);
+	for (uint64_t i = 0; i < pairs; i++) {
+		dag_time now = 100 * (dag_time)i;
+		bool swap = i < 64 && y_first >> i & 1;
+		uint32_t first = swap ? y : x, second = swap ? x : y;
+
+		kit_release(&k[s], now, x, i);
+		kit_release(&k[s], now, y, i);
+		kit_start(&k[s], now, exec, first, i, 0, 30);
+		kit_finish(&k[s], now + 30, exec, first, i, 0, true);
+		kit_start(&k[s], now + 30, exec, second, i, 0, 30);
+		kit_finish(&k[s], now + 60, exec, second, i, 0, true);
+	}
+}
+
+static void save(int s)
+{
+	FILE *f = fopen(path[s], "wb");
+	struct trace_writer *w = trace_writer_new(f, path[s]);
+	struct dag_error e;
+
+	trace_writer_begin(w, &k[s].header, false);
+	kit_feed(&k[s], trace_writer_sink(w), 0);
+	trace_writer_end(w, NULL);
+	ck_assert(trace_writer_close(w, &e));
+	fclose(f);
+}
+
+static void compare(void)
+{
+	struct trace_reader *r[2];
+	const struct trace_header *h[2];
+	struct dag_error e;
+	size_t n;
+	FILE *f;
+
+	for (int s = 0; s < 2; s++) {
+		save(s);
+		r[s] = trace_reader_open(path[s], false, &e);
+		ck_assert_int_eq(trace_reader_section(r[s], &h[s], &e),
+				 TRACE_READ_OK);
+	}
+	ck_assert_msg(diff_sections(r[0], h[0], r[1], h[1], &d, &e), "%s",
+		      e.msg);
+	f = open_memstream(&text, &n);
+	diff_print(f, &d, "one", "two");
+	fclose(f);
+	trace_reader_close(r[0]);
+	trace_reader_close(r[1]);
+}
+
+START_TEST(test_the_same)
+{
+	build(0, 1000, 0);
+	build(1, 1000, 0);
+	k[1].header.command = "said otherwise";
+	compare();
+	ck_assert(d.same);
+	ck_assert_uint_eq(d.records[0], 6000);
+	ck_assert_uint_eq(d.records[1], 6000);
+	ck_assert_uint_eq(diff_changed(&d), 0);
+	ck_assert_uint_eq(d.fates[FATE_HIT][FATE_HIT], 2000);
+	ck_assert_str_eq(text, "the same 6000 records\n"
+			       "0 jobs fare differently\n");
+}
+END_TEST
+
+START_TEST(test_first_divergence)
+{
+	build(0, 100, 0);
+	build(1, 100, 1u << 20);
+	k[1].header.policy = "fifo";
+	compare();
+	ck_assert(!d.same);
+	/* In pair 20 the start is of another job. */
+	ck_assert_uint_eq(d.at, 20 * 6 + 2);
+	ck_assert_uint_eq(d.n_before, DIFF_CONTEXT);
+	ck_assert_int_eq(d.before[DIFF_CONTEXT - 1].kind, TRACE_RELEASE);
+	ck_assert_uint_eq(d.after[0][0].task, 0);
+	ck_assert_uint_eq(d.after[1][0].task, 1);
+	ck_assert_uint_eq(d.fates[FATE_HIT][FATE_LATE], 1);
+	ck_assert_uint_eq(diff_changed(&d), 1);
+	ck_assert_uint_eq(d.later, 1); /* x */
+	ck_assert_int_eq(d.most_later, 30);
+	ck_assert_uint_eq(d.earlier, 1); /* y */
+	ck_assert_int_eq(d.most_earlier, 30);
+	ck_assert_uint_eq(d.released_apart, 0);
+	ck_assert_uint_eq(d.n_jobs, 1);
+	ck_assert_ptr_nonnull(strstr(text, "policy: edf | fifo\n"));
+	ck_assert_ptr_nonnull(strstr(
+		text, "the first 122 records are the same, of 600 | 601\n"));
+	ck_assert_ptr_nonnull(strstr(text, "\n--- one\n- 2000 start x#20 "));
+	ck_assert_ptr_nonnull(strstr(text, "\n+++ two\n+ 2000 start y#20 "));
+	ck_assert_ptr_nonnull(strstr(text, "       1 in time | late\n"
+					   "  x#20: in time at 2.03us | "
+					   "late at 2.06us\n"));
+}
+END_TEST
+
+START_TEST(test_one_is_longer)
+{
+	build(0, 10, 0);
+	build(1, 12, 0);
+	compare();
+	ck_assert(!d.same);
+	ck_assert_uint_eq(d.at, 60);
+	ck_assert_uint_eq(d.n_after[0], 0);
+	ck_assert_uint_eq(d.fates[FATE_NONE][FATE_HIT], 4);
+	ck_assert_ptr_nonnull(strstr(text, "--- one\n- (the end)\n"));
+	ck_assert_ptr_nonnull(strstr(text, "x#10: absent | in time at "));
+}
+END_TEST
+
+/* Tasks in another order, and one more: matched by name. */
+START_TEST(test_tasks_by_name)
+{
+	build(0, 10, 0);
+	build(1, 10, 0);
+	for (size_t i = 0; i < k[1].n; i++)
+		k[1].recs[i].task = !k[1].recs[i].task;
+	k[1].tasks[0].name = "y";
+	k[1].tasks[0].deadline = 100;
+	k[1].tasks[1].name = "x";
+	k[1].tasks[1].deadline = 35;
+	compare();
+	ck_assert_msg(d.same, "%s", text);
+	k[1].tasks[1].name = "z";
+	compare();
+	ck_assert(!d.same);
+	ck_assert_uint_eq(d.fates[FATE_HIT][FATE_NONE], 10);
+	ck_assert_uint_eq(d.fates[FATE_NONE][FATE_HIT], 10);
+	ck_assert_uint_eq(d.fates[FATE_HIT][FATE_HIT], 10);
+	ck_assert_ptr_nonnull(strstr(text, "z#0: absent | in time"));
+}
+END_TEST
+
+START_TEST(test_all_fates)
+{
+	build(0, 3, 0);
+	build(1, 0, 0);
+	for (uint64_t i = 0; i < 3; i++) {
+		kit_release(&k[1], 100 * (dag_time)i + 1, 0, i);
+		kit_release(&k[1], 100 * (dag_time)i + 1, 1, i);
+		kit_drop(&k[1], 100 * (dag_time)i + 50, 0, i);
+	}
+	k[1].recs[k[1].n - 3].a = 2000000; /* y#2: due after the horizon */
+	for (uint64_t i = 0; i < 3; i++)
+		kit_open(&k[1], 1, i);
+	compare();
+	ck_assert_uint_eq(d.at, 0);
+	ck_assert_uint_eq(d.fates[FATE_HIT][FATE_DROPPED], 3);
+	ck_assert_uint_eq(d.fates[FATE_HIT][FATE_PENDING], 2);
+	ck_assert_uint_eq(d.fates[FATE_HIT][FATE_CENSORED], 1);
+	ck_assert_uint_eq(d.released_apart, 6);
+	ck_assert_uint_eq(diff_changed(&d), 6);
+	ck_assert_ptr_nonnull(strstr(text, "6 jobs have another release"));
+}
+END_TEST
+
+/* The list of jobs is bounded, the counts are not. */
+START_TEST(test_many_changes)
+{
+	build(0, 60, 0);
+	build(1, 60, UINT64_MAX);
+	compare();
+	ck_assert_uint_eq(diff_changed(&d), 60);
+	ck_assert_uint_eq(d.n_jobs, DIFF_JOBS);
+	ck_assert_ptr_nonnull(strstr(text, "... and 40 more\n"));
+}
+END_TEST
+
+int main(void)
+{
+	Suite *s = suite_create("diff");
+	TCase *tc = tcase_create("diff");
+	SRunner *sr = srunner_create(s);
+	int failed;
+
+	tcase_add_checked_fixture(tc, setup, teardown);
+	tcase_add_test(tc, test_the_same);
+	tcase_add_test(tc, test_first_divergence);
+	tcase_add_test(tc, test_one_is_longer);
+	tcase_add_test(tc, test_tasks_by_name);
+	tcase_add_test(tc, test_all_fates);
+	tcase_add_test(tc, test_many_changes);
+	suite_add_tcase(s, tc);
+	srunner_run_all(sr, CK_NORMAL);
+	failed = srunner_ntests_failed(sr);
+	srunner_free(sr);
+	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
