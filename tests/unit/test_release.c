@@ -240,6 +240,7 @@ START_TEST(test_gap_is_exponential)
 	const double mean = 3e6;
 	struct workload *w = one(MS(2));
 	struct release *r;
+	uint64_t base = rng_base(5, RNG_GAP, rng_name_key("s0"), 0);
 	size_t n;
 	double *gap, sum = 0;
 
@@ -252,6 +253,10 @@ START_TEST(test_gap_is_exponential)
 	for (size_t i = 1; i < n; i++) {
 		NEED(r[i].time - r[i - 1].time >= MS(2));
 		gap[i - 1] = (double)(r[i].time - r[i - 1].time - MS(2));
+		/* Draw i - 1 of its own stream, up to interpolation. */
+		NEED(fabs(gap[i - 1] / mean +
+			  log(ldexp((double)rng_draw(base, i - 1), -64))) <
+		     1e-5);
 		sum += gap[i - 1];
 	}
 	n--;
