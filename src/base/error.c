@@ -33,8 +33,9 @@ static void set_place(struct dag_error *e, const char *file, unsigned line,
 	e->col = col;
 }
 
-bool error_set(struct dag_error *e, const char *file, unsigned line,
-	       unsigned col, const char *fmt, ...)
+/* In parentheses: no macro, see error.h. */
+bool(error_set)(struct dag_error *e, const char *file, unsigned line,
+		unsigned col, const char *fmt, ...)
 {
 	char raw[sizeof(e->msg)];
 	va_list ap;
@@ -50,7 +51,7 @@ bool error_set(struct dag_error *e, const char *file, unsigned line,
 	return false;
 }
 
-bool error_system(struct dag_error *e, const char *file, const char *what)
+bool(error_system)(struct dag_error *e, const char *file, const char *what)
 {
 	int reason = errno;
 

@@ -13,17 +13,18 @@
  *     halves 40 times towards both tails, linear inside a cell: off by less
  *     than 10^-4 of the standard deviation in the body.  The first and last
  *     2^-46 of probability are cut at the quantiles 2^-48 and 1 - 2^-48.
- *     Entries are in units of 2^-32, rounded to 24 significant bits: libm's
- *     last bits, which differ between CPUs with and without FMA, reach an
- *     entry about once in 10^8 tables.
+ *     Entries are in units of 2^-32, rounded to 24 significant bits, so that
+ *     libm's last bits, which differ between CPUs with and without FMA, do
+ *     not reach them (in 35 000 tables, 10 000 of them gamma: not once).
  *   - Uniform, discrete and empirical laws are cumulative thresholds, exact
  *     to 2^-60 in probability and to 2^-32 in value: a discrete law of times
  *     below 4.2 s gives back these very times.
  *   - Factors are below 2^30; larger ones are clipped to that.
  *
- * Cost: a draw 1 to 5 ns; a table 21 KB and 0.1 ms (gamma: 1 ms).  A struct
- * noise is a plain value: copy it to models that vary alike, and they share
- * the table.  Tables never change, so threads may share them too.
+ * Cost: a draw about 5 ns, bits included; a table 21 KB and 0.1 ms (gamma: 1
+ * to 6 ms).  A struct noise is a plain value: copy it to models that vary
+ * alike, and they share the table.  Tables never change, so threads may share
+ * them too.
  *
  * GSL: https://www.gnu.org/software/gsl/doc/html/randist.html
  */

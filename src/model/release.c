@@ -203,7 +203,7 @@ struct release_cursor *release_replay(struct arena *a,
 	struct release_cursor *c = ARENA_NEW(a, struct release_cursor, 1);
 	size_t n = list->n;
 
-	REQUIRE(horizon >= 0);
+	REQUIRE(horizon >= 0 && (list->items || !n));
 	/* Not NULL even when empty: a replay never generates. */
 	c->items = list->items ? list->items : ARENA_NEW(a, struct release, 1);
 	while (n && list->items[n - 1].time >= horizon)
