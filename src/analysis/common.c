@@ -110,3 +110,128 @@ void common_demand(const struct analysis_input *in, struct demand_item *items,
 		break;
 	}
 }
+
+/* --- tests by response times --- */
+
+void common_bounds(const struct analysis_input *in, const struct response *r,
+		   const bool *exact, struct verdict *v)
+{
+	v->n_bounds = in->set->n_tasks;
+	v->bounds = ARENA_NEW(in->arena, struct verdict_bound, v->n_bounds);
+	for (uint32_t i = 0; i < v->n_bounds; i++)
+		v->bounds[i] = (struct verdict_bound){
+			.task = i,
+			.known = r[i].status == RESPONSE_KNOWN,
+			.exact = !exact || exact[i],
+			.num = r[i].worst,
+			.den = 1,
+		};
+}
+
+/* The response as terms at the task's deadline. */
+static struct verdict_point response_point(const struct analysis_task *t,
+					   const struct response *r)
+{
+	return (struct verdict_point){
+		.t = t->deadline,
+		.demand = r->worst - r->blocking,
+		.blocking = r->blocking,
+		.slack = t->deadline - r->worst,
+		.blocker = r->blocker,
+	};
+}
+
+static const char *response_reason(const struct analysis_input *in, uint32_t i,
+				   const struct response *r)
+{
+	const struct analysis_task *t = &in->set->tasks[i];
+	struct arena *a = in->arena;
+	const char *blocked = "";
+
+	if (r->status == RESPONSE_DIVERGES)
+		return arena_printf(a,
+				    "'%s': it and what goes before it need"
+				    " more than the whole executor",
+				    t->name);
+	if (r->status == RESPONSE_GAVE_UP)
+		return arena_printf(a,
+				    "'%s': limit of %llu units of work reached"
+				    " before its response was known",
+				    t->name,
+				    (unsigned long long)common_work(in));
+	if (r->blocker != NONE)
+		blocked = arena_printf(a, ", of which %s blocked by '%s'",
+				       common_time(a, r->blocking),
+				       common_task(in, r->blocker));
+	return arena_printf(a, "'%s': worst response %s%s > deadline %s",
+			    t->name, common_time(a, r->worst), blocked,
+			    common_time(a, t->deadline));
+}
+
+/* 2: surely misses; 1: not known to be in time; 0: in time. */
+static int trouble(const struct analysis_task *t, const struct response *r,
+		   bool exact)
+{
+	if (r->status == RESPONSE_GAVE_UP)
+		return 1;
+	if (r->status == RESPONSE_KNOWN && r->worst <= t->deadline)
+		return 0;
+	return exact ? 2 : 1;
+}
+
+static void tell_failure(const struct analysis_input *in,
+			 const struct response *r, uint32_t i, int worst,
+			 struct verdict *v)
+{
+	v->kind = worst == 2 ? VERDICT_NOT_SCHEDULABLE : VERDICT_NOT_PROVEN;
+	v->failing = i;
+	v->reason = response_reason(in, i, &r[i]);
+	v->has_violation = v->violation_first = r[i].status == RESPONSE_KNOWN;
+	v->violation = response_point(&in->set->tasks[i], &r[i]);
+}
+
+void common_responses(const struct analysis_input *in, const struct response *r,
+		      const bool *exact, struct verdict *v)
+{
+	const struct analysis_set *s = in->set;
+	uint32_t at = NONE;
+	int worst = 0;
+
+	common_bounds(in, r, exact, v);
+	v->kind = VERDICT_SCHEDULABLE;
+	v->margin_exact = true;
+	for (uint32_t i = 0; i < s->n_tasks; i++) {
+		const struct analysis_task *t = &s->tasks[i];
+		int is = trouble(t, &r[i], !exact || exact[i]);
+
+		if (is > worst) {
+			worst = is;
+			at = i;
+		}
+		v->margin_exact &= r[i].status == RESPONSE_KNOWN;
+		if (r[i].status == RESPONSE_KNOWN &&
+		    (!v->has_margin ||
+		     t->deadline - r[i].worst < v->margin.slack)) {
+			v->has_margin = true;
+			v->tightest = i;
+			v->margin = response_point(t, &r[i]);
+		}
+	}
+	if (worst)
+		tell_failure(in, r, at, worst, v);
+}
+
+void common_edf_bounds(const struct analysis_input *in, bool preemptive,
+		       struct verdict *v)
+{
+	const struct analysis_set *s = in->set;
+	struct response_limit limit = {0, common_work(in)};
+	struct response *r;
+
+	if (!in->options->want_bounds)
+		return;
+	r = ARENA_NEW(in->arena, struct response, s->n_tasks);
+	response_edf(s, preemptive, &limit, in->arena, r);
+	v->work += limit.used;
+	common_bounds(in, r, NULL, v);
+}

@@ -6,6 +6,7 @@
 #define DAGSIM_ANALYSIS_COMMON_H
 
 #include "analysis/demand.h"
+#include "analysis/response.h"
 #include "analysis/test.h"
 
 /* The limit of work that holds for this input. */
@@ -15,6 +16,19 @@ uint64_t common_work(const struct analysis_input *in);
  * not_schedulable if `exact`, else not_proven. */
 void common_demand(const struct analysis_input *in, struct demand_item *items,
 		   size_t n, dag_time riders, bool exact, struct verdict *v);
+
+/* Bounds, margin, failing task and kind from the responses of all tasks;
+ * exact[i] says whether the bound of task i is reached (NULL: all are). */
+void common_responses(const struct analysis_input *in, const struct response *r,
+		      const bool *exact, struct verdict *v);
+
+/* If bounds are wanted: the responses under EDF, as bounds only. */
+void common_edf_bounds(const struct analysis_input *in, bool preemptive,
+		       struct verdict *v);
+
+/* Only the bounds. */
+void common_bounds(const struct analysis_input *in, const struct response *r,
+		   const bool *exact, struct verdict *v);
 
 /* charged and charged_exact. */
 void common_charge(struct verdict *v, const struct load *l);

@@ -70,6 +70,8 @@ static void run_np_edf(const struct analysis_input *in, struct verdict *v)
 						minus_tick(s, t->chunk), i};
 	}
 	common_demand(in, items, s->n_tasks, 0, exact, v);
+	if (exact)
+		common_edf_bounds(in, false, v);
 }
 
 static const char *const np_edf_assumes[] = {

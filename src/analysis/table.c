@@ -6,8 +6,16 @@
 #include <string.h>
 
 const struct analysis_test *const analysis_table[] = {
-	&np_edf_test, &np_edf_same_deadline_test,
-	&np_edf_cross_deadline_tight_test, &np_edf_cross_deadline_test, NULL};
+	&np_edf_test,
+	&np_edf_same_deadline_test,
+	&np_edf_cross_deadline_tight_test,
+	&np_edf_cross_deadline_test,
+	&np_fp_rta_test,
+	&np_fifo_test,
+	&edf_qpa_test,
+	&fp_rta_test,
+	NULL,
+};
 
 const struct analysis_test *analysis_find(const char *name, struct dag_error *e)
 {
@@ -263,6 +271,7 @@ static void preset(const struct analysis_test *t,
 		.reason = "",
 		.utilization = load_ratio(&in->set->nominal, &exact),
 		.failing = NONE,
+		.tightest = NONE,
 		.notes = in->set->notes,
 		.n_notes = in->set->n_notes,
 	};

@@ -69,7 +69,9 @@ struct verdict {
 	struct verdict_point violation;
 	bool has_margin, margin_exact;
 	struct verdict_point margin;
-	uint32_t failing; /* task that misses (response tests), or NONE    */
+	uint32_t failing;  /* task that misses (response tests), or NONE    */
+	uint32_t tightest; /* response tests: the task of `margin`, whose t
+			    * is then its deadline; or NONE                */
 	struct verdict_bound *bounds;
 	uint32_t n_bounds;
 	enum high_subset high;    /* are the high-criticality tasks alone

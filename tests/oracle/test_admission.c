@@ -486,6 +486,75 @@ START_TEST(test_ticks_edf)
 }
 END_TEST
 
+static void set_priorities(const cJSON *order)
+{
+	const cJSON *o;
+	int32_t rank = 0;
+
+	cJSON_ArrayForEach(o, order)
+	{
+		S.tasks[(uint32_t)o->valuedouble].priority = rank++;
+	}
+	ck_assert_int_eq(rank, (int32_t)S.w.n_tasks);
+}
+
+static void check_fp(const char *test, const cJSON *want, bool ok)
+{
+	const cJSON *o;
+	struct verdict v;
+	uint32_t i = 0;
+
+	streams_run(&S, test, &v);
+	ck_assert_int_eq(v.kind,
+			 ok ? VERDICT_SCHEDULABLE : VERDICT_NOT_SCHEDULABLE);
+	cJSON_ArrayForEach(o, want)
+	{
+		ck_assert(v.bounds[i].known == (bool)cJSON_IsNumber(o));
+		ck_assert(v.bounds[i].exact);
+		if (cJSON_IsNumber(o))
+			ck_assert_int_eq(v.bounds[i].num,
+					 (dag_time)o->valuedouble);
+		ck_assert_int_eq(v.bounds[i].den, 1);
+		i++;
+	}
+	ck_assert_uint_eq(i, v.n_bounds);
+}
+
+static void check_orders(const cJSON *set, const char *kind, bool preemptive)
+{
+	const cJSON *fp = cJSON_GetObjectItem(set, kind);
+
+	set_priorities(cJSON_GetObjectItem(fp, "order"));
+	if (preemptive)
+		check_fp("fp_rta", cJSON_GetObjectItem(fp, "preemptive"),
+			 oracle_bool(fp, "preemptive_ok"));
+	else
+		check_fp("np_fp_rta", cJSON_GetObjectItem(fp, "nonpreemptive"),
+			 oracle_bool(fp, "nonpreemptive_ok"));
+}
+
+START_TEST(test_ticks_fixed_priority)
+{
+	cJSON *sets = oracle_file(DATA "npedf_tasksets.json");
+	const cJSON *set;
+
+	S.time = TIME_DISCRETE;
+	cJSON_ArrayForEach(set, sets)
+	{
+		ticks_workload(set);
+		check_orders(set, "fp_rm", false);
+		check_orders(set, "fp_dm", false);
+		streams_on_core(&S, PREEMPT_NONE);
+		check_orders(set, "fp_dm", false);
+		streams_on_core(&S, PREEMPT_FULL);
+		check_orders(set, "fp_rm", true);
+		check_orders(set, "fp_dm", true);
+		check_edf("edf_qpa", cJSON_GetObjectItem(set, "pedf"));
+	}
+	cJSON_Delete(sets);
+}
+END_TEST
+
 static void begin(void)
 {
 	streams_init(&S);
@@ -509,6 +578,7 @@ int main(void)
 	tcase_add_test(tc, test_random_sets);
 	tcase_add_test(tc, test_variants);
 	tcase_add_test(tc, test_ticks_edf);
+	tcase_add_test(tc, test_ticks_fixed_priority);
 	suite_add_tcase(s, tc);
 	srunner_run_all(sr, CK_NORMAL);
 	failed = srunner_ntests_failed(sr);
