@@ -55,7 +55,7 @@ START_TEST(test_full_level)
 {
 	struct verdict v;
 
-	add(2, 4, 4, 0);
+	add(2, 4, 8, 0);
 	add(4, 8, 16, 0);
 	add(1, 100, 100, 0);
 	v = run("np_fp_rta");
