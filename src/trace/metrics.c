@@ -35,9 +35,9 @@ struct metrics {
 	struct row *rows;
 	struct exec *execs;
 	bool binned; /* some row is not exact                                 */
-	/* One piece: overall (for reports), scratch, the rows, and QUANTILES_MIN_CAP words
-	 * a row for those that turn out to need more than they can release
-	 * by their period (releases read from a file). */
+	/* One piece: overall (for reports), scratch, the rows, and
+	 * QUANTILES_MIN_CAP words a row for those that turn out to need more
+	 * than they can release by their period (releases read from a file). */
 	uint64_t *slots, *scratch, *spare;
 	size_t cap_words;
 	uint32_t cap_tasks, cap_execs;
@@ -80,8 +80,8 @@ static void take_memory(struct metrics *m, const struct trace_header *h)
 		words += share(h, i) + (size_t)QUANTILES_MIN_CAP;
 	if (words > m->cap_words) {
 		free(m->slots);
-		m->slots = alloc_checked(
-			pages_alloc(words * sizeof(*m->slots)));
+		m->slots =
+			alloc_checked(pages_alloc(words * sizeof(*m->slots)));
 		m->cap_words = words;
 	}
 	if (h->n_tasks > m->cap_tasks || !m->rows) {
@@ -89,9 +89,9 @@ static void take_memory(struct metrics *m, const struct trace_header *h)
 		m->cap_tasks = h->n_tasks;
 		words = (h->n_tasks + (size_t)1) * sizeof(*m->rows);
 		m->rows = alloc_checked(
-			words < 1 << 20 ? aligned_alloc(_Alignof(struct row),
-							words)
-					: pages_alloc(words));
+			words < 1 << 20
+				? aligned_alloc(_Alignof(struct row), words)
+				: pages_alloc(words));
 	}
 	if (h->n_execs > m->cap_execs || !m->execs) {
 		free(m->execs);
@@ -330,8 +330,9 @@ static void merge_percentiles(const struct metrics *m, struct metrics_row *all)
 			worst = quantiles_error(r);
 	}
 	read_percentiles(all, &q);
+	/* Buckets nest: a finer row adds nothing to what `all` loses. */
 	if (worst > all->percentile_error)
-		all->percentile_error = worst;
+		all->percentile_error += worst;
 }
 
 void metrics_report(const struct metrics *m, struct arena *a,

@@ -32,8 +32,9 @@
  *
  * Percentiles are exact up to METRICS_SAMPLES / n_tasks samples a task, at
  * least 512 and at most 65 536; overall as long as they are for every task.
- * Beyond, quantiles.h tells the error, and the row carries it.  Memory: two cache lines a task and 8 bytes a sample; it is
- * taken when the sink is set up and touched only as far as samples come.
+ * Beyond, quantiles.h tells the error, and the row carries it.  Memory: two
+ * cache lines a task and 8 bytes a sample; it is taken when the sink is set
+ * up and touched only as far as samples come.
  *
  * Cost: 2 to 5 ns a record.
  */

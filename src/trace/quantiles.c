@@ -64,7 +64,8 @@ static unsigned finest(uint64_t lo, uint64_t hi, uint32_t cap, unsigned k)
 /* A window of cap buckets with lo..hi in its middle. */
 static uint32_t centre(uint64_t lo, uint64_t hi, uint32_t cap, unsigned k)
 {
-	uint32_t first = quantiles_bucket(lo, k), last = quantiles_bucket(hi, k);
+	uint32_t first = quantiles_bucket(lo, k),
+		 last = quantiles_bucket(hi, k);
 	uint32_t spare = cap - (last - first + 1);
 
 	return first > spare / 2 ? first - spare / 2 : 0;
@@ -157,7 +158,8 @@ void quantiles_add_slow(struct quantiles *q, uint64_t sample)
 
 	if (!q->binned)
 		to_histogram(q);
-	at = quantiles_bucket(sample, q->k) - q->base; /* wraps if below the window */
+	at = quantiles_bucket(sample, q->k) -
+	     q->base; /* wraps if below the window */
 	if (at >= q->cap) {
 		widen(q, sample);
 		at = quantiles_bucket(sample, q->k) - q->base;
@@ -190,7 +192,7 @@ void quantiles_merge(struct quantiles *dst, const struct quantiles *src)
 	}
 	for (uint32_t i = 0; i < src->cap; i++)
 		if (src->slot[i])
-			add_many(dst, bucket_low(src->base + i, src->k),
+			add_many(dst, bucket_value(src->base + i, src->k),
 				 src->slot[i]);
 }
 

@@ -87,8 +87,8 @@ static inline void quantiles_add(struct quantiles *q, dag_time sample)
 	}
 }
 
-/* Adds all that src has seen to dst, src's buckets by their least values:
- * buckets nest, so dst is as good as the coarser of the two. */
+/* Adds all that src has seen to dst, src's buckets by their middle.  Buckets
+ * nest, so dst keeps its error if src is as fine; else the two add up. */
 void quantiles_merge(struct quantiles *dst, const struct quantiles *src);
 
 uint64_t quantiles_count(const struct quantiles *q);

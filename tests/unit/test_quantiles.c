@@ -120,6 +120,41 @@ START_TEST(test_promised_errors)
 }
 END_TEST
 
+/* What several histograms saw together: the errors add up, no more. */
+START_TEST(test_merged)
+{
+	static uint64_t parts[4][64], whole[CAP_MAX];
+	struct quantiles q[4], sum;
+	struct rng r = {(uint64_t)_i};
+	double worst = 0;
+	size_t n = 0;
+
+	quantiles_init(&sum, whole, scratch, CAP_MAX);
+	for (int k = 0; k < 4; k++) {
+		quantiles_init(&q[k], parts[k], scratch, 64);
+		for (int i = 0; i < 500 * k + 10; i++) {
+			/* the top of an octave is where a low end is worst */
+			all[n] = ((uint64_t)2048 << rng_next_below(&r, 8)) - 1 -
+				 rng_next_below(&r, 40);
+			quantiles_add(&q[k], (dag_time)all[n++]);
+		}
+		quantiles_merge(&sum, &q[k]);
+		if (quantiles_error(&q[k]) > worst)
+			worst = quantiles_error(&q[k]);
+	}
+	ck_assert_double_gt(worst, 0);
+	qsort(all, n, sizeof(*all), ascending);
+	ck_assert_uint_eq(quantiles_count(&sum), n);
+	for (unsigned p = 0; p <= 100; p++) {
+		double want = (double)reference(n, p);
+		double got = (double)quantiles_at(&sum, p).hundredths;
+
+		ck_assert_double_eq_tol(got, want,
+					(worst + quantiles_error(&sum)) * want);
+	}
+}
+END_TEST
+
 START_TEST(test_nothing_known)
 {
 	struct quantiles q;
@@ -141,6 +176,7 @@ int main(void)
 	tcase_add_loop_test(tc, test_against_sorted, 0, 5);
 	tcase_add_test(tc, test_window_moves_and_widens);
 	tcase_add_test(tc, test_promised_errors);
+	tcase_add_loop_test(tc, test_merged, 0, 8);
 	tcase_add_test(tc, test_nothing_known);
 	suite_add_tcase(s, tc);
 	srunner_run_all(sr, CK_NORMAL);
