@@ -45,6 +45,9 @@ static const struct option output_options[] = {
 	 .help = "write the trace, one section a policy"},
 	{"schedule", 0, OPT_TEXT, "FILE", AT(schedule),
 	 .help = "write the schedule as CSV, one row a batch"},
+	{"gantt", 'g', OPT_MAYBE, "FROM..TO", AT(gantt),
+	 .help = "draw the schedule around the first miss, or of a window "
+		 "such as 1s..1.2s"},
 	{"fail-on-miss", 0, OPT_FLAG, NULL, AT(fail_on_miss),
 	 .help = "exit 1 when a deadline was missed under any policy"},
 	{"quiet", 'q', OPT_FLAG, NULL, AT(quiet),
@@ -65,6 +68,8 @@ static const struct example examples[] = {
 	 "every policy for its platform, a table each"},
 	{"dagsim simulate w.yaml -p edf -p edf_batch --utilization 0.9",
 	 "two policies at 90 % load; same arrivals, same execution times"},
+	{"dagsim simulate w.yaml -p fifo --gantt",
+	 "draw how the first deadline was missed"},
 	{"dagsim simulate w.yaml -p edf --json --trace edf.trace",
 	 "numbers for a program, and every event on file"},
 	{"dagsim simulate w.yaml -p edf --fail-on-miss --quiet",
@@ -76,6 +81,11 @@ static bool check_args(struct cli *cli, const struct simulate_args *args)
 {
 	if (!print_check(cli, &args->print))
 		return false;
+	if (args->gantt && (args->print.json || args->print.csv ||
+			    args->print.prometheus))
+		return error_set(&cli->error, NULL, 0, 0,
+				 "--gantt draws below the table; leave out the "
+				 "other form");
 	if (args->trace && args->schedule && !strcmp(args->trace, "-") &&
 	    !strcmp(args->schedule, "-"))
 		return error_set(&cli->error, NULL, 0, 0,

@@ -3,8 +3,10 @@
 
 #include "cli/output.h"
 #include "cli/progress.h"
-#include "cli/schedule.h"
+#include "cli/window.h"
 #include "sim/sim.h"
+#include "trace/gantt.h"
+#include "trace/schedule_csv.h"
 #include "trace/trace_file.h"
 
 #include <assert.h>
@@ -17,7 +19,8 @@ struct run {
 	const struct policy_ops *ops;
 	struct trace_header header;
 	struct metrics_run metrics;
-	char digest[TRACE_DIGEST_SIZE]; /* "" where not asked for */
+	struct gantt *gantt;		/* NULL where not asked for        */
+	char digest[TRACE_DIGEST_SIZE]; /* "" where not asked for          */
 };
 
 struct session {
@@ -30,8 +33,9 @@ struct session {
 	struct run *runs;
 	size_t n_runs;
 	struct output schedule_file, trace_file;
-	struct schedule *schedule;
+	struct schedule_csv *schedule;
 	struct trace_writer *writer; /* digests where there is no file */
+	struct gantt_options gantt;
 	bool digest, progress;
 	struct arena scratch; /* of one run                                */
 };
@@ -107,6 +111,8 @@ static bool configure(struct session *s)
 	c->noise = args->noise.index == 1;
 	c->safety_factor = args->safety_factor.den ? args->safety_factor
 						   : def->safety_factor;
+	if (args->gantt && !gantt_window(s->cli, args->gantt, &s->gantt))
+		return false;
 	if (args->warmup.ns >= c->horizon)
 		return error_set(
 			&s->cli->error, NULL, 0, 0,
@@ -146,8 +152,14 @@ static size_t begin_sinks(struct session *s, struct run *r,
 		trace_writer_begin(s->writer, &r->header, s->digest);
 		sinks[n++] = trace_writer_sink(s->writer);
 	}
-	if (s->schedule)
-		sinks[n++] = schedule_begin(s->schedule, r->ops->name);
+	if (s->schedule) {
+		schedule_csv_begin(s->schedule, &r->header);
+		sinks[n++] = schedule_csv_sink(s->schedule);
+	}
+	if (s->args->gantt) {
+		r->gantt = gantt_new(&r->header, &s->gantt);
+		sinks[n++] = gantt_sink(r->gantt);
+	}
 	if (s->progress)
 		sinks[n++] = progress_begin(progress, r->ops->name,
 					    r->header.horizon);
@@ -169,7 +181,10 @@ static bool end_sinks(struct session *s, struct run *r,
 		s->writer = NULL;
 		return false;
 	}
-	return !s->schedule || output_flush(&s->schedule_file, e);
+	if (!s->schedule)
+		return true;
+	schedule_csv_end(s->schedule);
+	return output_flush(&s->schedule_file, e);
 }
 
 static bool run_policy(struct session *s, struct run *r)
@@ -223,8 +238,7 @@ static bool open_outputs(struct session *s)
 		return true;
 	if (!output_open(&s->schedule_file, args->schedule, a, e))
 		return false;
-	s->schedule = schedule_new(s->schedule_file.file, s->w,
-				   args->releases ? &s->releases : NULL, a);
+	s->schedule = schedule_csv_new(s->schedule_file.file);
 	return true;
 }
 
@@ -248,6 +262,11 @@ static void close_session(struct session *s)
 
 	if (s->writer)
 		trace_writer_close(s->writer, &ignored);
+	if (s->schedule)
+		schedule_csv_free(s->schedule);
+	for (size_t i = 0; i < s->n_runs; i++)
+		if (s->runs[i].gantt)
+			gantt_free(s->runs[i].gantt);
 	output_abort(&s->trace_file);
 	output_abort(&s->schedule_file);
 	workload_close(&s->opened);
@@ -265,6 +284,10 @@ static void print_report(const struct session *s)
 					      .metrics = &s->runs[i].metrics,
 					      .digest = s->runs[i].digest};
 	print_runs(&s->args->print, runs, n);
+	for (size_t i = 0; i < n && s->args->gantt; i++) {
+		putchar('\n');
+		gantt_print(stdout, s->runs[i].gantt);
+	}
 }
 
 static bool do_session(struct session *s)

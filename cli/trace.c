@@ -12,6 +12,8 @@
 static const struct option options[] = {
 	{"policy", 'p', OPT_LIST, "POLICY", AT(policies),
 	 .help = "only the runs of this policy; repeatable"},
+	{"window", 'w', OPT_TEXT, "FROM..TO", AT(window),
+	 .help = "gantt: draw this stretch instead of the first miss"},
 	{NULL},
 };
 static const struct option_group groups[] = {
@@ -28,17 +30,21 @@ static bool wanted(const struct trace_args *args, const char *policy)
 	return args->policies.n == 0;
 }
 
-enum trace_read trace_next_wanted(struct trace_reader *r,
-				  const struct trace_args *args,
-				  const struct trace_header **h,
-				  struct dag_error *e)
+enum trace_read trace_next_wanted(struct cli *cli, struct trace_reader *r,
+				  const struct trace_header **h)
 {
+	const struct trace_args *args = cli->args;
+	const struct trace_header *before = *h;
 	enum trace_read got;
 
 	do {
-		got = trace_reader_section(r, h, e);
+		got = trace_reader_section(r, h, &cli->error);
 	} while (got == TRACE_READ_OK && !wanted(args, (*h)->policy));
-	return got;
+	if (got != TRACE_READ_END || before)
+		return got;
+	error_set(&cli->error, NULL, 0, 0,
+		  "no run of such a policy is in the trace");
+	return TRACE_READ_ERROR;
 }
 
 /* --- metrics --- */
@@ -78,25 +84,19 @@ static bool add_run(struct cli *cli, struct trace_reader *r,
 enum exit_code trace_metrics(struct cli *cli)
 {
 	const struct trace_args *args = cli->args;
-	const char *path = cli->operands.items[1];
-	struct trace_reader *r = trace_reader_open(path, true, &cli->error);
-	const struct trace_header *h;
+	const struct trace_header *h = NULL;
+	struct trace_reader *r;
 	struct runs runs = {0};
 	enum trace_read got;
 
+	r = trace_reader_open(cli->operands.items[1], true, &cli->error);
 	if (!r)
 		return cli_fail(cli);
-	while ((got = trace_next_wanted(r, args, &h, &cli->error)) ==
-	       TRACE_READ_OK) {
+	while ((got = trace_next_wanted(cli, r, &h)) == TRACE_READ_OK) {
 		if (!add_run(cli, r, h, &runs)) {
 			got = TRACE_READ_ERROR;
 			break;
 		}
-	}
-	if (got == TRACE_READ_END && runs.n == 0) {
-		error_set(&cli->error, path, 0, 0,
-			  "no run of such a policy is in it");
-		got = TRACE_READ_ERROR;
 	}
 	if (got == TRACE_READ_END)
 		print_runs(&args->print, runs.items, runs.n);
@@ -107,13 +107,20 @@ enum exit_code trace_metrics(struct cli *cli)
 
 /* --- which of them --- */
 
+enum { JSON = 1, CSV = 2, PROMETHEUS = 4 };
+
 static const struct act {
 	const char *name;
 	size_t files;
+	unsigned forms;
 	enum exit_code (*run)(struct cli *cli);
 } acts[] = {
-	{"metrics", 1, trace_metrics},
-	{"dump", 1, trace_dump},
+	{"metrics", 1, JSON | CSV | PROMETHEUS, trace_metrics},
+	{"audit", 1, JSON, trace_audit},
+	{"diff", 2, 0, trace_diff},
+	{"dump", 1, JSON | CSV, trace_dump},
+	{"gantt", 1, 0, trace_gantt},
+	{"schedule", 1, CSV, trace_schedule},
 };
 enum { ACTS = sizeof(acts) / sizeof(*acts) };
 
@@ -132,17 +139,39 @@ static const struct act *find_act(struct cli *cli)
 	return NULL;
 }
 
-static enum exit_code run_trace(struct cli *cli)
+/* Is the act asked for in a form, and with options, that it has? */
+static bool check_form(struct cli *cli, const struct act *act)
 {
 	const struct trace_args *args = cli->args;
+	const struct print_args *p = &args->print;
+	unsigned asked = (p->json ? JSON : 0) | (p->csv ? CSV : 0) |
+			 (p->prometheus ? PROMETHEUS : 0);
+
+	if (!print_check(cli, p))
+		return false;
+	if (asked & ~act->forms)
+		return error_set(&cli->error, NULL, 0, 0, "%s has no form --%s",
+				 act->name,
+				 p->json  ? "json"
+				 : p->csv ? "csv"
+					  : "prometheus");
+	if (args->window && act->run != trace_gantt)
+		return error_set(&cli->error, NULL, 0, 0,
+				 "--window belongs to gantt, not to %s",
+				 act->name);
+	return true;
+}
+
+static enum exit_code run_trace(struct cli *cli)
+{
 	const struct act *act = find_act(cli);
 
-	if (!act || !print_check(cli, &args->print))
+	if (!act || !check_form(cli, act))
 		return cli_fail(cli);
 	if (cli->operands.n != act->files + 1) {
-		error_set(&cli->error, NULL, 0, 0,
-			  "%s takes %zu file%s, not %zu", act->name, act->files,
-			  act->files == 1 ? "" : "s", cli->operands.n - 1);
+		error_set(&cli->error, NULL, 0, 0, "%s takes %zu file%s, not %zu",
+			  act->name, act->files, act->files == 1 ? "" : "s",
+			  cli->operands.n - 1);
 		return cli_fail(cli);
 	}
 	return act->run(cli);
@@ -153,6 +182,12 @@ static const struct example examples[] = {
 	 "write a trace of two runs"},
 	{"dagsim trace metrics runs.trace --json",
 	 "the numbers that simulate --json printed, from the file"},
+	{"dagsim trace audit runs.trace",
+	 "re-derive every rule from the records; exit 1 if one is broken"},
+	{"dagsim trace diff a.trace b.trace",
+	 "where two runs part, and which jobs fared differently"},
+	{"dagsim trace gantt runs.trace --window 1s..1.2s",
+	 "draw a stretch of each run"},
 	{"dagsim trace dump runs.trace -p edf | less",
 	 "every record of one run as text"},
 	{NULL, NULL},
@@ -160,8 +195,8 @@ static const struct example examples[] = {
 
 const struct command command_trace = {
 	.name = "trace",
-	.summary = "metrics, audit, difference and text of traces",
-	.operands = "metrics|dump FILE",
+	.summary = "metrics, audit, differences and text of traces",
+	.operands = "metrics|audit|diff|dump|gantt|schedule FILE...",
 	.about = "FILE is a trace as dagsim-trace(5) describes it, or - for "
 		 "standard input.",
 	.examples = examples,

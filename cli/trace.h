@@ -12,15 +12,19 @@
 struct trace_args {
 	struct print_args print;
 	struct opt_list policies;
+	const char *window;
 };
 
 enum exit_code trace_metrics(struct cli *cli);
 enum exit_code trace_dump(struct cli *cli);
+enum exit_code trace_audit(struct cli *cli);
+enum exit_code trace_diff(struct cli *cli);
+enum exit_code trace_gantt(struct cli *cli);
+enum exit_code trace_schedule(struct cli *cli);
 
-/* Goes on to the next section that --policy asks for. */
-enum trace_read trace_next_wanted(struct trace_reader *r,
-				  const struct trace_args *args,
-				  const struct trace_header **h,
-				  struct dag_error *e);
+/* Goes on to the next section that --policy asks for; *h is NULL at first.
+ * A file without any is an error. */
+enum trace_read trace_next_wanted(struct cli *cli, struct trace_reader *r,
+				  const struct trace_header **h);
 
 #endif

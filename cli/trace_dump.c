@@ -2,18 +2,10 @@
 #include "cli/trace.h"
 
 #include "base/json.h"
+#include "trace/dump.h"
 
 #include <assert.h>
 #include <inttypes.h>
-
-static const char *const kinds[TRACE_KINDS] = {
-	[TRACE_RELEASE] = "release", [TRACE_READY] = "ready",
-	[TRACE_START] = "start",     [TRACE_PREEMPT] = "preempt",
-	[TRACE_RESUME] = "resume",   [TRACE_FINISH] = "finish",
-	[TRACE_DROP] = "drop",       [TRACE_MISS] = "miss",
-	[TRACE_WAIT] = "wait",       [TRACE_OVERHEAD] = "overhead",
-	[TRACE_OPEN] = "open",
-};
 
 static const struct {
 	uint8_t flag;
@@ -26,11 +18,11 @@ static const struct {
 enum { FLAGS = sizeof(flags) / sizeof(*flags) };
 
 /* How a form begins a run, writes a record, ends a run. */
-struct dump {
+struct dump_form {
 	struct trace_sink sink;
 	const struct trace_header *h;
 	struct json *json;
-	void (*record)(const struct dump *d, const struct trace_rec *r);
+	void (*record)(const struct dump_form *d, const struct trace_rec *r);
 };
 
 static const char *node_name(const struct trace_header *h,
@@ -39,85 +31,22 @@ static const char *node_name(const struct trace_header *h,
 	return h->nodes[h->tasks[r->task].first_node + r->node].name;
 }
 
-static bool on_executor(const struct trace_rec *r)
-{
-	return r->kind == TRACE_START || r->kind == TRACE_PREEMPT ||
-	       r->kind == TRACE_RESUME || r->kind == TRACE_FINISH ||
-	       r->kind == TRACE_OVERHEAD;
-}
-
 /* --- text --- */
 
-static void put_times(const struct trace_rec *r)
+static void text_record(const struct dump_form *d, const struct trace_rec *r)
 {
-	char a[32], b[32];
+	char line[DUMP_LINE];
 
-	time_format(a, sizeof(a), r->a);
-	time_format(b, sizeof(b), r->b);
-	switch (r->kind) {
-	case TRACE_RELEASE:
-		printf("  deadline %s", a);
-		if (r->flags & TRACE_GIVEN_ID)
-			printf("  id %" PRId64, r->b);
-		else if (r->b)
-			printf("  jitter %s", b);
-		break;
-	case TRACE_START:
-		printf("  takes %s", a);
-		break;
-	case TRACE_PREEMPT:
-	case TRACE_RESUME:
-		printf("  left %s", a);
-		break;
-	case TRACE_FINISH:
-	case TRACE_DROP:
-	case TRACE_MISS:
-	case TRACE_OPEN:
-		printf("  released %s  deadline %s", a, b);
-		break;
-	case TRACE_WAIT:
-		if (r->a == DAG_TIME_MAX)
-			fputs("  until the next event", stdout);
-		else
-			printf("  until %s", a);
-		break;
-	case TRACE_OVERHEAD:
-		printf("  takes %s", a);
-		break;
-	default:
-		break;
-	}
-}
-
-static void text_record(const struct dump *d, const struct trace_rec *r)
-{
-	char t[32];
-
-	time_format_ms(t, sizeof(t), r->t, 6);
-	printf("%16s ms  %-8s", t, kinds[r->kind]);
-	if (r->kind != TRACE_WAIT && r->kind != TRACE_OVERHEAD) {
-		printf("  %s#%" PRIu64, d->h->tasks[r->task].name, r->instance);
-		if (d->h->tasks[r->task].n_nodes > 1 &&
-		    (on_executor(r) || r->kind == TRACE_READY))
-			printf(".%s", node_name(d->h, r));
-	}
-	if (on_executor(r))
-		printf("  on %s", d->h->execs[r->exec].name);
-	if (r->count > 1)
-		printf("  batch %u/%u", r->index + 1u, r->count);
-	put_times(r);
-	for (size_t i = 0; i < FLAGS; i++)
-		if (r->flags & flags[i].flag && flags[i].flag != TRACE_GIVEN_ID)
-			printf("  %s", flags[i].name);
-	putchar('\n');
+	dump_format(line, d->h, r);
+	puts(line);
 }
 
 /* --- CSV: the record as it is, names for indices --- */
 
-static void csv_record(const struct dump *d, const struct trace_rec *r)
+static void csv_record(const struct dump_form *d, const struct trace_rec *r)
 {
 	report_csv_field(stdout, d->h->policy);
-	printf(",%" PRId64 ",%s,", r->t, kinds[r->kind]);
+	printf(",%" PRId64 ",%s,", r->t, dump_kind(r->kind));
 	report_csv_field(stdout, d->h->tasks[r->task].name);
 	putchar(',');
 	report_csv_field(stdout, node_name(d->h, r));
@@ -127,13 +56,13 @@ static void csv_record(const struct dump *d, const struct trace_rec *r)
 
 /* --- JSON --- */
 
-static void json_record(const struct dump *d, const struct trace_rec *r)
+static void json_record(const struct dump_form *d, const struct trace_rec *r)
 {
 	struct json *j = d->json;
 
 	json_object(j);
 	json_key(j, "t_ns"), json_int(j, r->t);
-	json_key(j, "kind"), json_string(j, kinds[r->kind]);
+	json_key(j, "kind"), json_string(j, dump_kind(r->kind));
 	json_key(j, "task"), json_string(j, d->h->tasks[r->task].name);
 	json_key(j, "node"), json_string(j, node_name(d->h, r));
 	json_key(j, "instance"), json_uint(j, r->instance);
@@ -153,7 +82,7 @@ static void json_record(const struct dump *d, const struct trace_rec *r)
 static void consume(struct trace_sink *sink, const struct trace_rec *recs,
 		    size_t n)
 {
-	const struct dump *d = (const struct dump *)sink;
+	const struct dump_form *d = (const struct dump_form *)sink;
 
 	for (size_t i = 0; i < n; i++) {
 		assert(recs[i].kind > 0 && recs[i].kind < TRACE_KINDS);
@@ -162,14 +91,13 @@ static void consume(struct trace_sink *sink, const struct trace_rec *recs,
 	sink->failed = ferror(stdout) != 0;
 }
 
-static void begin_run(struct dump *d, const struct trace_header *h)
+static void begin_run(struct dump_form *d, const struct trace_header *h)
 {
 	struct json *j = d->json;
 
 	d->h = h;
 	if (d->record == text_record)
-		printf("%s on %s, seed %" PRIu64 "\n", h->policy, h->workload,
-		       h->seed);
+		dump_header(stdout, h);
 	if (!j)
 		return;
 	json_object(j);
@@ -182,7 +110,7 @@ static void begin_run(struct dump *d, const struct trace_header *h)
 	json_key(j, "records"), json_array(j);
 }
 
-static void end_run(const struct dump *d)
+static void end_run(const struct dump_form *d)
 {
 	if (!d->json)
 		return;
@@ -190,7 +118,7 @@ static void end_run(const struct dump *d)
 	json_end(d->json);
 }
 
-static void begin_form(struct dump *d, const struct trace_args *args,
+static void begin_form(struct dump_form *d, const struct trace_args *args,
 		       struct json *j)
 {
 	d->sink.consume = consume;
@@ -214,24 +142,18 @@ static void begin_form(struct dump *d, const struct trace_args *args,
 enum exit_code trace_dump(struct cli *cli)
 {
 	const struct trace_args *args = cli->args;
-	const struct trace_header *h;
+	const struct trace_header *h = NULL;
 	struct trace_reader *r;
-	struct dump d = {0};
+	struct dump_form d = {0};
 	struct trace_sink *sink = &d.sink;
 	enum trace_read got;
 	struct json j;
 
-	if (args->print.prometheus) {
-		error_set(
-			&cli->error, NULL, 0, 0,
-			"dump has no form --prometheus; valid: --json, --csv");
-		return cli_fail(cli);
-	}
 	r = trace_reader_open(cli->operands.items[1], false, &cli->error);
 	if (!r)
 		return cli_fail(cli);
 	begin_form(&d, args, &j);
-	while ((got = trace_next_wanted(r, args, &h, &cli->error)) ==
+	while ((got = trace_next_wanted(cli, r, &h)) ==
 	       TRACE_READ_OK) {
 		begin_run(&d, h);
 		if (!trace_reader_feed(r, &sink, 1, &cli->error)) {
