@@ -81,8 +81,8 @@ static bool check_args(struct cli *cli, const struct simulate_args *args)
 {
 	if (!print_check(cli, &args->print))
 		return false;
-	if (args->gantt && (args->print.json || args->print.csv ||
-			    args->print.prometheus))
+	if (args->gantt &&
+	    (args->print.json || args->print.csv || args->print.prometheus))
 		return error_set(&cli->error, NULL, 0, 0,
 				 "--gantt draws below the table; leave out the "
 				 "other form");

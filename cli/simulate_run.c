@@ -19,7 +19,7 @@ struct run {
 	const struct policy_ops *ops;
 	struct trace_header header;
 	struct metrics_run metrics;
-	struct gantt *gantt;		/* NULL where not asked for        */
+	struct gantt *gantt;            /* NULL where not asked for        */
 	char digest[TRACE_DIGEST_SIZE]; /* "" where not asked for          */
 };
 

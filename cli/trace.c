@@ -169,9 +169,9 @@ static enum exit_code run_trace(struct cli *cli)
 	if (!act || !check_form(cli, act))
 		return cli_fail(cli);
 	if (cli->operands.n != act->files + 1) {
-		error_set(&cli->error, NULL, 0, 0, "%s takes %zu file%s, not %zu",
-			  act->name, act->files, act->files == 1 ? "" : "s",
-			  cli->operands.n - 1);
+		error_set(&cli->error, NULL, 0, 0,
+			  "%s takes %zu file%s, not %zu", act->name, act->files,
+			  act->files == 1 ? "" : "s", cli->operands.n - 1);
 		return cli_fail(cli);
 	}
 	return act->run(cli);

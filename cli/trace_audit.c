@@ -153,7 +153,7 @@ static bool diff_files(struct cli *cli, struct pair *p)
 
 enum exit_code trace_diff(struct cli *cli)
 {
-	struct pair p = { 0 };
+	struct pair p = {0};
 	bool ok = true;
 
 	for (int i = 0; i < 2 && ok; i++) {

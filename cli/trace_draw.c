@@ -10,6 +10,7 @@ enum exit_code trace_gantt(struct cli *cli)
 	const struct trace_header *h = NULL;
 	struct gantt_options opt;
 	struct trace_reader *r;
+	unsigned drawn = 0;
 	enum trace_read got = TRACE_READ_END;
 	bool ok = true;
 
@@ -23,6 +24,8 @@ enum exit_code trace_gantt(struct cli *cli)
 		struct trace_sink *sink = gantt_sink(g);
 
 		ok = trace_reader_feed(r, &sink, 1, &cli->error);
+		if (ok && drawn++)
+			putchar('\n');
 		if (ok)
 			gantt_print(stdout, g);
 		gantt_free(g);

@@ -153,8 +153,7 @@ enum exit_code trace_dump(struct cli *cli)
 	if (!r)
 		return cli_fail(cli);
 	begin_form(&d, args, &j);
-	while ((got = trace_next_wanted(cli, r, &h)) ==
-	       TRACE_READ_OK) {
+	while ((got = trace_next_wanted(cli, r, &h)) == TRACE_READ_OK) {
 		begin_run(&d, h);
 		if (!trace_reader_feed(r, &sink, 1, &cli->error)) {
 			got = TRACE_READ_ERROR;

@@ -45,7 +45,7 @@ bool gantt_window(struct cli *cli, const char *text, struct gantt_options *out)
 {
 	const char *dots = strstr(text, "..");
 
-	*out = (struct gantt_options){ .width = page_width() };
+	*out = (struct gantt_options){.width = page_width()};
 	if (!*text)
 		return true;
 	if (!dots)

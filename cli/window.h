@@ -7,7 +7,6 @@
 
 /* "" (the first miss) or "FROM..TO", plain numbers in seconds.  False and
  * cli->error.  The width is that of the terminal, else 80. */
-bool gantt_window(struct cli *cli, const char *text,
-		  struct gantt_options *out);
+bool gantt_window(struct cli *cli, const char *text, struct gantt_options *out);
 
 #endif

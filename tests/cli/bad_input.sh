@@ -133,6 +133,10 @@ option 'given twice' -p edf -p edf
 option 'valid: drop, run' --late perhaps
 option 'valid: off, on' --noise maybe
 option 'whole number' --seed -3
+option "'xyz' has no '..'" --gantt=xyz
+option 'ends before' --gantt=2s..1s
+option 'negative' --gantt=-1..1
+option 'below the table' --gantt --json
 option 'exclude each other' --json --csv
 option 'standard output' --trace - --schedule -
 option "did you mean '--policy'" --polcy edf
