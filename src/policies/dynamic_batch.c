@@ -24,7 +24,7 @@ static uint32_t batch_size(const struct policy *p, const struct batch_model *m,
 	for (uint32_t i = 0; i < m->n_preferred; i++)
 		if (m->preferred[i] <= waiting)
 			size = m->preferred[i];
-	if (!m->n_preferred && waiting >= m->max_batch)
+	if (!m->preferred && waiting >= m->max_batch)
 		size = m->max_batch;
 	if (size)
 		return size;

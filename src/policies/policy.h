@@ -65,8 +65,8 @@ struct job {
 struct batch_model {
 	const dag_time *latency; /* latency[b - 1], b = 1..max_batch          */
 	uint32_t max_batch;	 /* 1 when not batchable                      */
-	const uint32_t *preferred; /* ascending sizes, or NULL                */
-	uint32_t n_preferred;
+	const uint32_t *preferred; /* ascending sizes; NULL: none were given  */
+	uint32_t n_preferred;	   /* 0 with a list: none of it is usable     */
 };
 
 struct exec_state {

@@ -79,7 +79,7 @@ static void bare_release(struct bare *b, const dag_time *period, size_t n,
 		next.key += period[x.task];
 		sink_down(b->releases, n, next);
 		push(b->ready, &b->n_ready,
-		     (struct item){ next.key, x.key, x.task });
+		     (struct item){next.key, x.key, x.task});
 	}
 }
 
@@ -87,14 +87,14 @@ static void bare_release(struct bare *b, const dag_time *period, size_t n,
 static double bare_loop(const dag_time *period, const dag_time *cost, size_t n,
 			const struct noise *noise, uint64_t jobs)
 {
-	struct bare b = { calloc(n + 1, sizeof(struct item)),
-			  calloc(64 * n + 64, sizeof(struct item)), 0, 0, 0 };
-	struct rng rng = { 42 };
+	struct bare b = {calloc(n + 1, sizeof(struct item)),
+			 calloc(64 * n + 64, sizeof(struct item)), 0, 0, 0};
+	struct rng rng = {42};
 	int64_t now = 0;
 	double start;
 
 	for (size_t i = 0; i < n; i++)
-		b.releases[i] = (struct item){ 0, 0, (uint32_t)i };
+		b.releases[i] = (struct item){0, 0, (uint32_t)i};
 	start = cpu_seconds();
 	for (uint64_t done = 0; done < jobs;) {
 		struct item j;
@@ -107,8 +107,9 @@ static double bare_loop(const dag_time *period, const dag_time *cost, size_t n,
 		j = b.ready[0];
 		if (--b.n_ready)
 			sink_down(b.ready, b.n_ready, b.ready[b.n_ready]);
-		now += noise_apply(cost[j.task],
-				   noise_quantile(noise->table, rng_next(&rng)));
+		now += noise_apply(
+			cost[j.task],
+			noise_quantile(noise->table, rng_next(&rng)));
 		b.missed += now > j.key;
 		b.hash = b.hash * UINT64_C(0x100000001b3) ^ (uint64_t)now;
 		done++;
@@ -136,28 +137,28 @@ static struct workload *make_set(uint32_t n, const dag_time *period,
 	w->tasks = ARENA_NEW(a, struct task, n);
 	w->nodes = ARENA_NEW(a, struct node, n);
 	w->platform.n_accelerators = 1;
-	w->sim = (struct sim_defaults){ NS_PER_S, LATE_DROP, { 1, 1 }, 0 };
+	w->sim = (struct sim_defaults){NS_PER_S, LATE_DROP, {1, 1}, 0};
 	for (uint32_t i = 0; i < n; i++) {
 		dag_time *latency = ARENA_NEW(a, dag_time, 1);
 		char *name = arena_printf(a, "s%05u", i);
 
 		*latency = cost[i];
-		w->models[i] = (struct model){ .name = name,
-					       .max_batch = 1,
-					       .latency = latency };
-		if (!noise_init(&w->models[i].noise, a, NOISE_LOGNORMAL, 0,
-				0.1, &e))
+		w->models[i] = (struct model){
+			.name = name, .max_batch = 1, .latency = latency};
+		if (!noise_init(&w->models[i].noise, a, NOISE_LOGNORMAL, 0, 0.1,
+				&e))
 			exit(1);
 		if (i) /* one table is enough */
 			w->models[i].noise = w->models[0].noise;
-		w->tasks[i] = (struct task){ .name = name,
-					     .key = rng_name_key(name),
-					     .first_node = i,
-					     .n_nodes = 1,
-					     .period = period[i],
-					     .deadline = period[i],
-					     .group = NONE };
-		w->nodes[i] = (struct node){ .name = name, .task = i, .model = i };
+		w->tasks[i] = (struct task){.name = name,
+					    .key = rng_name_key(name),
+					    .first_node = i,
+					    .n_nodes = 1,
+					    .period = period[i],
+					    .deadline = period[i],
+					    .group = NONE};
+		w->nodes[i] =
+			(struct node){.name = name, .task = i, .model = i};
 	}
 	if (!workload_check(w, &e)) {
 		fprintf(stderr, "%s\n", e.msg);
@@ -174,16 +175,16 @@ struct outcome {
 static struct outcome simulate(const struct workload *w, const char *policy,
 			       dag_time horizon, enum late_policy late)
 {
-	struct arena a = { 0 };
+	struct arena a = {0};
 	struct dag_error e;
 	struct policy p;
-	struct trace_header h = { 0 };
-	struct sim_config c = { .workload = w,
-				.policy = &p,
-				.horizon = horizon,
-				.seed = 1,
-				.late = late,
-				.noise = true };
+	struct trace_header h = {0};
+	struct sim_config c = {.workload = w,
+			       .policy = &p,
+			       .horizon = horizon,
+			       .seed = 1,
+			       .late = late,
+			       .noise = true};
 	struct metrics_run run;
 	struct metrics *m;
 	struct trace_sink *sink;
@@ -202,8 +203,8 @@ static struct outcome simulate(const struct workload *w, const char *policy,
 	}
 	metrics_report(m, &a, &run);
 	start = cpu_seconds() - start;
-	struct outcome out = { start, run.overall.released,
-			       metrics_missed(&run.overall) };
+	struct outcome out = {start, run.overall.released,
+			      metrics_missed(&run.overall)};
 	metrics_free(m);
 	arena_free(&a);
 	return out;
@@ -221,7 +222,7 @@ static void compare_with_bare(uint32_t n, uint64_t jobs)
 {
 	dag_time *period = calloc(n, sizeof(*period));
 	dag_time *cost = calloc(n, sizeof(*cost));
-	struct rng rng = { 7 };
+	struct rng rng = {7};
 	double rate = 0, bare = 0, full = 0;
 	struct workload *w;
 	dag_time horizon;
@@ -238,10 +239,11 @@ static void compare_with_bare(uint32_t n, uint64_t jobs)
 		struct outcome o = simulate(w, "edf", horizon, LATE_DROP);
 
 		best_of(&full, o.seconds * 1e9 / (double)o.jobs);
-		best_of(&bare, bare_loop(period, cost, n, &w->models[0].noise,
-					 jobs));
+		best_of(&bare,
+			bare_loop(period, cost, n, &w->models[0].noise, jobs));
 	}
-	printf("edf, noise and metrics  %5u streams  %6.1f ns/job  bare loop %6.1f ns/job  ratio %.2f\n",
+	printf("edf, noise and metrics  %5u streams  %6.1f ns/job  bare loop "
+	       "%6.1f ns/job  ratio %.2f\n",
 	       n, full, bare, full / bare);
 	workload_free(w);
 	free(period);
@@ -262,7 +264,8 @@ static void overload(const char *policy, dag_time horizon)
 	}
 	w = make_set(STREAMS, period, cost);
 	o = simulate(w, policy, horizon, LATE_RUN);
-	printf("overload U = 3, late jobs run, %-14s %6lld s  %8llu jobs  %6.1f ns/job\n",
+	printf("overload U = 3, late jobs run, %-14s %6lld s  %8llu jobs  "
+	       "%6.1f ns/job\n",
 	       policy, (long long)(horizon / NS_PER_S),
 	       (unsigned long long)o.jobs, o.seconds * 1e9 / (double)o.jobs);
 	workload_free(w);
@@ -278,15 +281,16 @@ static long peak_kib(void)
 
 static void memory(void)
 {
-	dag_time period[4] = { 5000000, 7000000, 11000000, 13000000 };
-	dag_time cost[4] = { 1100000, 1500000, 2400000, 2900000 };
+	dag_time period[4] = {5000000, 7000000, 11000000, 13000000};
+	dag_time cost[4] = {1100000, 1500000, 2400000, 2900000};
 	struct workload *w = make_set(4, period, cost);
 	long before;
 
 	simulate(w, "edf_batch", 60 * NS_PER_S, LATE_DROP);
 	before = peak_kib();
 	simulate(w, "edf_batch", 6000 * NS_PER_S, LATE_DROP);
-	printf("peak memory after 60 s of virtual time %ld KiB, after 6000 s %ld KiB\n",
+	printf("peak memory after 60 s of virtual time %ld KiB, after 6000 s "
+	       "%ld KiB\n",
 	       before, peak_kib());
 	workload_free(w);
 }

@@ -60,8 +60,8 @@ static void take_models(struct scene *s)
 	cJSON_ArrayForEach(m, models)
 	{
 		uint32_t i = intern(s->models, &s->n_models, m->string);
-		bool batchable = cJSON_IsTrue(
-			cJSON_GetObjectItem(m, "batchable"));
+		bool batchable =
+			cJSON_IsTrue(cJSON_GetObjectItem(m, "batchable"));
 		const cJSON *c = cJSON_GetObjectItem(m, "C_ns");
 		uint32_t n = (uint32_t)cJSON_GetArraySize(c);
 		dag_time *latency = ARENA_NEW(&s->arena, dag_time, n);
@@ -87,10 +87,10 @@ static void take_preferred(struct scene *s)
 		uint32_t *sizes = ARENA_NEW(&s->arena, uint32_t, 8), n = 0;
 		const cJSON *v;
 
-		cJSON_ArrayForEach(v, m)
-			if (v->valueint >= 1 &&
-			    (uint32_t)v->valueint <= s->batch[i].max_batch)
-				sizes[n++] = (uint32_t)v->valueint;
+		cJSON_ArrayForEach(v, m) if (v->valueint >= 1 &&
+					     (uint32_t)v->valueint <=
+						     s->batch[i].max_batch)
+			sizes[n++] = (uint32_t)v->valueint;
 		s->batch[i].preferred = sizes;
 		s->batch[i].n_preferred = n;
 	}
@@ -115,10 +115,10 @@ static void take_jobs(struct scene *s)
 				       text(j, "stream")),
 			.model = intern(s->models, &s->n_models,
 					text(j, "model")),
-			.group = group ? intern(groups, &n_groups, group)
-				       : NONE,
+			.group =
+				group ? intern(groups, &n_groups, group) : NONE,
 			.prio = (int32_t)number(j, "priority"),
-			.criticality = (uint32_t)number(j, "criticality"),
+			.criticality = (uint8_t)number(j, "criticality"),
 		};
 	}
 	for (uint32_t t = 0; t < s->n_tasks; t++)
@@ -163,6 +163,7 @@ static void set_up(const char *variant, struct scene *s, struct policy *p)
 		p->param[0] = 2 * NS_PER_MS;
 	if (ms && !strstr(variant, "pref"))
 		for (uint32_t m = 0; m < s->n_models; m++)
+			s->batch[m].preferred = NULL,
 			s->batch[m].n_preferred = 0;
 }
 
@@ -191,8 +192,8 @@ static void compare(const struct scene *s, const cJSON *want,
 
 static void ask(struct scene *s, const cJSON *want, int line)
 {
-	struct exec_state exec = { .running = JOB_NONE };
-	struct device_state dev = { s->jobs, s->batch, &exec, 1, 0, NONE };
+	struct exec_state exec = {.running = JOB_NONE};
+	struct device_state dev = {s->jobs, s->batch, &exec, 1, 0, NONE};
 	struct decision *d = ARENA_NEW(&s->arena, struct decision, 1);
 	struct ready_queue *q;
 	struct policy p;

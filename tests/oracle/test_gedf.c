@@ -101,20 +101,20 @@ static void all_releases(const struct workload *w, struct arena *a,
 
 static void run(struct workload *w, enum preemption mode, const cJSON *want)
 {
-	struct arena a = { 0 };
+	struct arena a = {0};
 	struct dag_error e;
 	struct policy p;
-	struct trace_header h = { 0 };
-	struct firsts firsts = { .sink = { take_first, false } };
+	struct trace_header h = {0};
+	struct firsts firsts = {.sink = {take_first, false}};
 	struct metrics_run result;
 	struct metrics *m;
-	struct trace_sink *sinks[2] = { NULL, &firsts.sink };
+	struct trace_sink *sinks[2] = {NULL, &firsts.sink};
 	struct release_list list;
-	struct sim_config c = { .workload = w,
-				.policy = &p,
-				.horizon = MS(4000),
-				.late = LATE_RUN,
-				.replay = &list };
+	struct sim_config c = {.workload = w,
+			       .policy = &p,
+			       .horizon = MS(4000),
+			       .late = LATE_RUN,
+			       .replay = &list};
 
 	all_releases(w, &a, &list);
 	w->platform.preemption = mode;
@@ -125,7 +125,8 @@ static void run(struct workload *w, enum preemption mode, const cJSON *want)
 	sinks[0] = metrics_sink(m);
 	ck_assert_msg(sim_run(&c, &a, sinks, 2, NULL, &e), "%s", e.msg);
 	metrics_report(m, &a, &result);
-	compare(&result, &firsts, want, mode == PREEMPT_FULL ? "full" : "limited");
+	compare(&result, &firsts, want,
+		mode == PREEMPT_FULL ? "full" : "limited");
 	metrics_free(m);
 	arena_free(&a);
 }
@@ -133,14 +134,13 @@ static void run(struct workload *w, enum preemption mode, const cJSON *want)
 START_TEST(evaluation_set)
 {
 	cJSON *root = read_json();
-	const cJSON *set = cJSON_GetArrayItem(cJSON_GetObjectItem(root, "sets"),
-					      _i);
+	const cJSON *set =
+		cJSON_GetArrayItem(cJSON_GetObjectItem(root, "sets"), _i);
 	const cJSON *dags = cJSON_GetObjectItem(root, "dags"), *d;
 	struct workload *w = make_workload();
 
-	cJSON_ArrayForEach(d, cJSON_GetObjectItem(set, "dags"))
-		add_dag(w, d->valuestring,
-			cJSON_GetObjectItem(dags, d->valuestring));
+	cJSON_ArrayForEach(d, cJSON_GetObjectItem(set, "dags")) add_dag(
+		w, d->valuestring, cJSON_GetObjectItem(dags, d->valuestring));
 	w->platform.n_accelerators = 0;
 	w->platform.n_cores = 3;
 	make_done(w);

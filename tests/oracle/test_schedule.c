@@ -16,15 +16,15 @@
 static const struct oracle {
 	const char *workload, *releases, *schedule, *summary;
 } oracles[] = {
-	{ "multi_agent_cell", "multi_agent_cell_nominal",
-	  "multi_agent_cell_nominal", "multi_agent_cell_nominal" },
-	{ "multi_agent_cell", "multi_agent_cell_u120_drop",
-	  "multi_agent_cell_u120_drop", "multi_agent_cell_u120_drop" },
-	{ "synthetic_mix", "synthetic_mix_nominal", "synthetic_mix_nominal",
-	  "synthetic_mix_nominal" },
-	{ "vla_plus_control", "vla_plus_control_u120_drop",
-	  "vla_plus_control_u120_run", "vla_plus_control_u120_run" },
-	{ "synthetic_mix", "synthetic_mix_30s", NULL, "synthetic_mix_30s" },
+	{"multi_agent_cell", "multi_agent_cell_nominal",
+	 "multi_agent_cell_nominal", "multi_agent_cell_nominal"},
+	{"multi_agent_cell", "multi_agent_cell_u120_drop",
+	 "multi_agent_cell_u120_drop", "multi_agent_cell_u120_drop"},
+	{"synthetic_mix", "synthetic_mix_nominal", "synthetic_mix_nominal",
+	 "synthetic_mix_nominal"},
+	{"vla_plus_control", "vla_plus_control_u120_drop",
+	 "vla_plus_control_u120_run", "vla_plus_control_u120_run"},
+	{"synthetic_mix", "synthetic_mix_30s", NULL, "synthetic_mix_30s"},
 };
 
 static char *read_all(const char *name, const char *suffix)
@@ -57,8 +57,7 @@ struct lines {
 	uint64_t **ids; /* by task, instance */
 };
 
-static void schedule_line(struct lines *l, const struct trace_rec *r,
-			  size_t n)
+static void schedule_line(struct lines *l, const struct trace_rec *r, size_t n)
 {
 	uint32_t model = l->w->nodes[l->w->tasks[r->task].first_node].model;
 
@@ -169,8 +168,8 @@ static void set_costs(struct workload *w, const cJSON *summary)
 	for (uint32_t i = 0; i < w->n_models; i++) {
 		struct model *m = &w->models[i];
 		const cJSON *c = cJSON_GetObjectItem(costs, m->name);
-		dag_time *latency = ARENA_NEW(&w->arena, dag_time,
-					      m->max_batch);
+		dag_time *latency =
+			ARENA_NEW(&w->arena, dag_time, m->max_batch);
 
 		ck_assert_int_eq(cJSON_GetArraySize(c), (int)m->max_batch);
 		for (uint32_t b = 0; b < m->max_batch; b++)
@@ -184,16 +183,16 @@ static void run_policy(const struct workload *w, const cJSON *summary,
 		       const cJSON *want, struct lines *l,
 		       const struct release_list *list)
 {
-	struct arena a = { 0 };
+	struct arena a = {0};
 	struct dag_error e;
 	struct policy p;
-	struct trace_header h = { 0 };
+	struct trace_header h = {0};
 	struct metrics_run run;
 	struct metrics *m;
 	struct trace_sink *sinks[2];
-	bool drop = !strcmp(cJSON_GetObjectItem(summary, "late_policy")
-				    ->valuestring,
-			    "drop");
+	bool drop = !strcmp(
+		cJSON_GetObjectItem(summary, "late_policy")->valuestring,
+		"drop");
 	struct sim_config c = {
 		.workload = w,
 		.policy = &p,
@@ -222,8 +221,9 @@ static void compare_lines(const char *got, const char *want)
 
 	for (; *got && *got == *want; got++, want++)
 		line += *got == '\n';
-	ck_assert_msg(*got == *want, "the schedules part in line %d:\n%.80s\n%.80s",
-		      line, got, want);
+	ck_assert_msg(*got == *want,
+		      "the schedules part in line %d:\n%.80s\n%.80s", line, got,
+		      want);
 }
 
 START_TEST(recorded_schedules)
@@ -233,8 +233,8 @@ START_TEST(recorded_schedules)
 	size_t len;
 	struct dag_error e;
 	struct release_list list;
-	struct lines l = { .sink = { take, false } };
-	struct arena a = { 0 };
+	struct lines l = {.sink = {take, false}};
+	struct arena a = {0};
 	struct workload *w;
 	cJSON *summary;
 	const cJSON *policy;
@@ -260,9 +260,8 @@ START_TEST(recorded_schedules)
 		compare_lines(got, want);
 		free(want);
 	}
-	ck_assert_int_eq(cJSON_GetArraySize(
-				 cJSON_GetObjectItem(summary, "results")),
-			 7);
+	ck_assert_int_eq(
+		cJSON_GetArraySize(cJSON_GetObjectItem(summary, "results")), 7);
 	free(text);
 	free(got);
 	cJSON_Delete(summary);

@@ -51,7 +51,7 @@ static void fresh_job(struct rng *r, job_id j)
 	jobs[j] = (struct job){
 		.deadline = (dag_time)rng_next_below(r, 40),
 		.release = (dag_time)rng_next_below(r, 5),
-		.criticality = (uint32_t)rng_next_below(r, 2),
+		.criticality = (uint8_t)rng_next_below(r, 2),
 		.tie = rng_next(r),
 		.model = (uint32_t)rng_next_below(r, BUCKETS),
 	};
@@ -132,13 +132,13 @@ static void run_random(enum ready_view view, uint64_t seed)
 {
 	struct policy_ops ops = {
 		.name = "test",
-		.traits = { ORDER_EDF, BATCH_NONE, view,
-			    POLICY_CRITICAL_FIRST | POLICY_ON_ACCELERATOR },
+		.traits = {ORDER_EDF, BATCH_NONE, view,
+			   POLICY_CRITICAL_FIRST | POLICY_ON_ACCELERATOR},
 		.key = by_deadline,
 	};
-	struct policy p = { .ops = &ops };
+	struct policy p = {.ops = &ops};
 	struct ready_queue *q = ready_new(&p, jobs, NULL, BUCKETS);
-	struct rng r = { seed };
+	struct rng r = {seed};
 
 	for (int i = 0; i < JOBS; i++)
 		in[i] = false;

@@ -38,11 +38,10 @@ static void keep(struct trace_sink *s, const struct trace_rec *r, size_t n)
 static struct result res;
 
 static struct result *run_ops(const struct workload *w,
-			      const struct policy_ops *ops,
-			      struct sim_config c)
+			      const struct policy_ops *ops, struct sim_config c)
 {
-	struct keeper k = { { keep, false }, &res };
-	struct trace_header h = { 0 };
+	struct keeper k = {{keep, false}, &res};
+	struct trace_header h = {0};
 	struct trace_sink *sinks[2];
 	struct metrics *m;
 	struct policy p;
@@ -67,7 +66,7 @@ static struct result *run(const struct workload *w, const char *policy,
 			  dag_time horizon, enum late_policy late)
 {
 	run_ops(w, policy_find(policy, NULL),
-		(struct sim_config){ .horizon = horizon, .late = late });
+		(struct sim_config){.horizon = horizon, .late = late});
 	ck_assert_msg(res.ok, "%s", res.error.msg);
 	return &res;
 }
@@ -251,7 +250,7 @@ static struct workload *fork_join(uint32_t cores)
 
 START_TEST(a_fork_join_has_its_makespan)
 {
-	static const dag_time makespan[] = { 7, 5, 5 };
+	static const dag_time makespan[] = {7, 5, 5};
 
 	for (uint32_t m = 1; m <= 3; m++) {
 		struct workload *w = fork_join(m);
@@ -335,7 +334,7 @@ END_TEST
  * urgent job goes between its nodes. */
 START_TEST(no_preemption_keeps_the_claim_of_a_started_job)
 {
-	static const dag_time finish[][2] = { { 6, 8 }, { 8, 4 } };
+	static const dag_time finish[][2] = {{6, 8}, {8, 4}};
 
 	for (int limited = 0; limited < 2; limited++) {
 		struct workload *w = make_workload();
@@ -353,8 +352,8 @@ START_TEST(no_preemption_keeps_the_claim_of_a_started_job)
 		make_node(w, "short", MS(2));
 		w->platform.n_accelerators = 0;
 		w->platform.n_cores = 1;
-		w->platform.preemption = limited ? PREEMPT_LIMITED
-						 : PREEMPT_NONE;
+		w->platform.preemption =
+			limited ? PREEMPT_LIMITED : PREEMPT_NONE;
 		make_done(w);
 		run(w, "gedf", MS(100), LATE_RUN);
 		ck_assert_int_eq(find(TRACE_FINISH, 0, 0, 2)->t,
@@ -424,9 +423,9 @@ static void start(struct decision *d, const struct device_state *dev,
 	d->n_jobs = n;
 }
 
-#define BREACH(name)                                                      \
-	static void name(struct policy *p, const struct ready_queue *q,   \
-			 dag_time now, const struct device_state *dev,    \
+#define BREACH(name)                                                           \
+	static void name(struct policy *p, const struct ready_queue *q,        \
+			 dag_time now, const struct device_state *dev,         \
 			 struct decision *d)
 
 BREACH(not_ready)
@@ -491,14 +490,14 @@ static const struct {
 		       const struct device_state *, struct decision *);
 	const char *says;
 } breaches[] = {
-	{ not_ready, "is not ready" },
-	{ out_of_range, "is not ready" },
-	{ twice, "twice" },
-	{ too_large, "takes at most 2" },
-	{ empty, "a batch of 0 jobs" },
-	{ no_such_executor, "executor 7 does not exist" },
-	{ nonsense, "neither Wait nor Dispatch" },
-	{ mixes, "mixes models" },
+	{not_ready, "is not ready"},
+	{out_of_range, "is not ready"},
+	{twice, "twice"},
+	{too_large, "takes at most 2"},
+	{empty, "a batch of 0 jobs"},
+	{no_such_executor, "executor 7 does not exist"},
+	{nonsense, "neither Wait nor Dispatch"},
+	{mixes, "mixes models"},
 };
 
 START_TEST(a_breach_stops_the_run_and_names_the_decision)
@@ -506,8 +505,8 @@ START_TEST(a_breach_stops_the_run_and_names_the_decision)
 	struct policy_ops ops = {
 		.name = "bad",
 		.summary = "breaks the protocol",
-		.traits = { ORDER_OTHER, BATCH_NONE, VIEW_ORDER,
-			    POLICY_ON_ACCELERATOR },
+		.traits = {ORDER_OTHER, BATCH_NONE, VIEW_ORDER,
+			   POLICY_ON_ACCELERATOR},
 		.key = zero_key,
 		.choose = breaches[_i].choose,
 	};
@@ -518,7 +517,7 @@ START_TEST(a_breach_stops_the_run_and_names_the_decision)
 	make_stream(w, "b", m, MS(10));
 	make_stream(w, "c", make_model(w, "n", 2, MS(1), MS(1)), MS(10));
 	make_done(w);
-	run_ops(w, &ops, (struct sim_config){ .horizon = MS(100) });
+	run_ops(w, &ops, (struct sim_config){.horizon = MS(100)});
 	ck_assert(!res.ok);
 	ck_assert_int_eq(res.error.code, EXIT_USAGE);
 	ck_assert_msg(strstr(res.error.msg, breaches[_i].says) != NULL,
@@ -536,12 +535,12 @@ START_TEST(policies_see_the_same_arrivals_and_factors)
 	static struct result first;
 	struct workload *w = make_workload();
 	uint32_t m = make_model(w, "m", 4, MS(3), MS(1));
-	const char *names[] = { "edf", "fifo", "edf_batch", "round_robin",
-				"dynamic_batch" };
+	const char *names[] = {"edf", "fifo", "edf_batch", "round_robin",
+			       "dynamic_batch"};
 	struct dag_error e;
 
-	ck_assert(noise_init(&w->models[m].noise, &w->arena, NOISE_LOGNORMAL,
-			     0, 0.3, &e));
+	ck_assert(noise_init(&w->models[m].noise, &w->arena, NOISE_LOGNORMAL, 0,
+			     0.3, &e));
 	ck_assert(noise_set_tail(&w->models[m].noise, 0.1, 3, &e));
 	for (int i = 0; i < 4; i++) {
 		char name[8];
@@ -558,13 +557,12 @@ START_TEST(policies_see_the_same_arrivals_and_factors)
 		size_t compared = 0;
 
 		run_ops(w, policy_find(names[p], NULL),
-			(struct sim_config){ .horizon = MS(500),
-					     .seed = 5,
-					     .noise = true });
+			(struct sim_config){
+				.horizon = MS(500), .seed = 5, .noise = true});
 		ck_assert(res.ok);
 		if (p == 0) {
 			first = res;
-			first.arena = (struct arena){ 0 };
+			first.arena = (struct arena){0};
 			continue;
 		}
 		for (size_t i = 0; i < first.n; i++) {
@@ -607,7 +605,7 @@ START_TEST(noise_respects_the_bounds_of_the_model)
 	make_stream(w, "s", m, MS(10));
 	make_done(w);
 	run_ops(w, policy_find("edf", NULL),
-		(struct sim_config){ .horizon = MS(9000), .noise = true });
+		(struct sim_config){.horizon = MS(9000), .noise = true});
 	for (size_t i = 0; i < res.n; i++)
 		if (res.recs[i].kind == TRACE_START)
 			ck_assert(res.recs[i].a >= MS(2) &&
@@ -639,11 +637,13 @@ int main(void)
 	tcase_add_test(tc, a_starved_stream_misses_every_job);
 	tcase_add_test(tc, an_overloaded_stream_counts_the_job_that_waits);
 	tcase_add_test(tc, the_horizon_is_half_open);
-	tcase_add_test(tc, what_waits_at_the_horizon_with_time_left_is_censored);
+	tcase_add_test(tc,
+		       what_waits_at_the_horizon_with_time_left_is_censored);
 	tcase_add_test(tc,
 		       late_jobs_are_dropped_at_the_decision_at_their_deadline);
 	tcase_add_test(tc, a_finish_at_the_deadline_is_a_hit);
-	tcase_add_test(tc, a_release_at_a_completion_is_visible_to_the_decision);
+	tcase_add_test(tc,
+		       a_release_at_a_completion_is_visible_to_the_decision);
 	tcase_add_test(tc, equal_jobs_go_in_file_order_whatever_else_happens);
 	tcase_add_test(tc, a_fork_join_has_its_makespan);
 	tcase_add_test(tc, a_dag_that_cannot_end_is_open_at_the_horizon);
