@@ -23,7 +23,12 @@ const struct option workload_options[] = {
 	 .help = "which measured latency a JSON profile with statistics "
 		 "stands for"},
 	{"unit", 0, OPT_CHOICE, NULL, AT(unit), .choices = unit_names,
-	 .help = "of times that name none; default: such times are errors"},
+	 .help = "of times that name none; default: such times are errors, but "
+		 "ms in DAG files of RD-Gen"},
+	{"dag-period", 0, OPT_SPAN, "TIME", AT(dag_period),
+	 .help = "period of DAG files in which no node has one"},
+	{"dag-deadline", 0, OPT_SPAN, "TIME", AT(dag_deadline),
+	 .help = "deadline of DAG files in which a sink has none"},
 	{"cores", 'm', OPT_COUNT, "M", AT(cores), .min = 1, .max = CORES_MAX,
 	 .help = "number of cores; default: the workload's, else 1"},
 	{"preemption", 0, OPT_CHOICE, NULL, AT(preemption),
@@ -92,7 +97,9 @@ static bool open_scaled(struct cli *cli, const struct workload_args *args,
 static struct load_options load_options_of(const struct workload_args *args)
 {
 	struct load_options opt = {.strict = args->strict,
-				   .n_cores = (uint32_t)args->cores.n};
+				   .n_cores = (uint32_t)args->cores.n,
+				   .dag_period = args->dag_period.ns,
+				   .dag_deadline = args->dag_deadline.ns};
 
 	assert(args->quantile.index >= 0);
 	opt.profile_quantile = (enum profile_quantile)args->quantile.index;

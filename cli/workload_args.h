@@ -15,6 +15,7 @@ struct workload_args {
 	struct ratio scale, utilization;
 	struct opt_choice quantile, unit, preemption;
 	struct opt_count cores;
+	struct opt_time dag_period, dag_deadline;
 	bool strict;
 };
 

@@ -117,3 +117,98 @@ const char *file_beside(struct arena *a, const char *from, const char *path)
 		return path;
 	return arena_printf(a, "%.*s/%s", (int)(slash - from), from, path);
 }
+
+bool file_is_folder(const char *path)
+{
+	struct stat st;
+
+	return strcmp(path, "-") != 0 && stat(path, &st) == 0 &&
+	       S_ISDIR(st.st_mode);
+}
+
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* Compares the runs of digits at *a and *b as numbers, and moves behind. */
+static int compare_runs(const char **a, const char **b)
+{
+	size_t n = 0, m = 0;
+	int d;
+
+	while (**a == '0')
+		++*a;
+	while (**b == '0')
+		++*b;
+	while (is_digit((*a)[n]))
+		n++;
+	while (is_digit((*b)[m]))
+		m++;
+	d = n != m ? (n > m) - (n < m) : memcmp(*a, *b, n);
+	*a += n;
+	*b += m;
+	return d;
+}
+
+int natural_cmp(const char *a, const char *b)
+{
+	const char *p = a, *q = b;
+
+	while (*p && *q) {
+		int d;
+
+		if (is_digit(*p) && is_digit(*q)) {
+			d = compare_runs(&p, &q);
+		} else {
+			d = (unsigned char)*p - (unsigned char)*q;
+			p++;
+			q++;
+		}
+		if (d)
+			return d;
+	}
+	if (*p || *q)
+		return *p ? 1 : -1;
+	return strcmp(a, b); /* 01 and 1 */
+}
+
+static int by_nature(const void *pa, const void *pb)
+{
+	const char *const *a = pa, *const *b = pb;
+
+	return natural_cmp(*a, *b);
+}
+
+bool file_list(struct arena *a, const char *path, const char *const **names,
+	       size_t *n, struct dag_error *e)
+{
+	DIR *dir = opendir(path);
+	const struct dirent *d;
+	void *list = NULL;
+	size_t cap = 0;
+	bool ok;
+
+	*n = 0;
+	if (!dir)
+		return cannot_open(a, path, e);
+	for (errno = 0; (d = readdir(dir)); errno = 0) {
+		if (d->d_name[0] == '.')
+			continue;
+		array_reserve(&list, &cap, *n + 1, sizeof(char *));
+		((const char **)list)[(*n)++] = arena_strdup(a, d->d_name);
+	}
+	ok = !errno || error_system(e, path, "cannot read");
+	closedir(dir);
+	if (ok) {
+		const char **kept = ARENA_NEW(a, const char *, *n);
+
+		if (*n) {
+			qsort(list, *n, sizeof(char *), by_nature);
+			memcpy(kept, list, *n * sizeof(char *));
+		}
+		*names = kept;
+	}
+	free(list);
+	return ok;
+}

@@ -24,7 +24,7 @@ bool reader_error(struct reader *r, const struct tree *at, const char *fmt, ...)
 	va_list ap;
 
 	assert(r->file && fmt);
-	assert(at->line >= 1 && at->col >= 1);
+	assert(!at->line == !at->col); /* 0, 0: about no line */
 	va_start(ap, fmt);
 	vsnprintf(msg, sizeof(msg), fmt, ap);
 	va_end(ap);

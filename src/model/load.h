@@ -7,6 +7,12 @@
  * (period: 20ms).  What edgesched ignores in silence - unknown keys, keys of
  * another profile type, a deadline without a unit - is an error here.
  *
+ * It also reads DAGs that RD-Gen (github.com/azu-lab/RD-Gen) and networkx
+ * write, one a file, unchanged: node_link_data as YAML or JSON (also JSON
+ * encoded twice), GraphML, DOT.  A file is one DAG task on cores, named by
+ * the file; a folder of such files is a task set, in the natural order of
+ * their names (dag_2 before dag_10).
+ *
  * Relative paths in a file (profiles, histograms) start at the file's
  * folder.  The digest covers the bytes of all files in the order in which
  * they were read: of a file that names no other it is what sha256sum prints.
@@ -40,8 +46,11 @@ extern const char *const preemption_names[];
 struct load_options {
 	/* Overrides what profiles ask for, unless QUANTILE_GIVEN. */
 	enum profile_quantile profile_quantile;
-	/* Of times without a unit (`period: 20`), in ns; 0: an error. */
+	/* Of times without a unit (`period: 20`), in ns; 0: an error, but ms
+	 * in files of RD-Gen. */
 	int64_t unit_ns;
+	/* Of DAGs in files of RD-Gen that give none; 0: an error. */
+	dag_time dag_period, dag_deadline;
 	/* DAG tasks: one source, one sink, a deadline that is given.  As if
 	 * each had `strict: true`. */
 	bool strict;
@@ -55,8 +64,8 @@ struct load_options {
 	void *ctx;
 };
 
-/* The workload in the file `path` ("-": standard input), or NULL and *e.
- * opt may be NULL for defaults.  Free it with workload_free. */
+/* The workload in the file or folder `path` ("-": standard input), or NULL
+ * and *e.  opt may be NULL for defaults.  Free it with workload_free. */
 struct workload *workload_load(const char *path, const struct load_options *opt,
 			       struct dag_error *e);
 

@@ -1,9 +1,11 @@
 /* load_parts.h - the pieces of the loader (load.h) and what they share
  *
- * A file becomes a tree, the tree is read section by section: platform,
+ * A file becomes a tree (load_format.c).  If that is a graph as other tools
+ * write it, it is a DAG task (load_rdgen.c), and a folder of them is a task
+ * set (load_folder.c).  Else it is read section by section: platform,
  * models (with profiles and noises), streams, tasks, sim, policies.  Each
  * piece owns the table of its section and exports its shape for the schema.
- * A new section is one more piece, one row in load.c.  Not for use outside
+ * A new section is one more piece, one row in load_top.c.  Not for use outside
  * src/model/load*.c.
  */
 #ifndef DAGSIM_MODEL_LOAD_PARTS_H
@@ -24,6 +26,8 @@ struct name_index {
 	uint32_t n;
 };
 
+enum { EXTRAS_MAX = 64 };
+
 struct load_counts {
 	uint32_t tasks, nodes, edges, models;
 };
@@ -36,6 +40,8 @@ struct loader {
 	struct name_index models; /* of the section; not those of nodes     */
 	struct load_counts room;  /* of the arrays of w                     */
 	bool cores_known, accelerators_known; /* w->platform holds them     */
+	const char *extras[EXTRAS_MAX]; /* unknown properties, told once    */
+	unsigned n_extras;
 	SHA2_CTX digest;
 };
 
@@ -53,8 +59,27 @@ bool load_profile(struct loader *l, const struct tree *t, struct profile *p,
 bool load_noise(struct loader *l, const struct tree *t, struct model *m);
 bool load_streams(struct loader *l, const struct tree *t);
 bool load_tasks(struct loader *l, const struct tree *t);
+bool load_top(struct loader *l, const struct tree *root);
 bool load_sim(struct loader *l, const struct tree *t);
 bool load_policies(struct loader *l, const struct tree *t);
+
+/* load_format.c: the tree of a text in whatever format it is in: by the name
+ * of r.file, else by how it begins. */
+const struct tree *load_tree(struct loader *l, const char *data, size_t len);
+
+/* load_rdgen.c: is it one graph as networkx writes it, rather than a workload?
+ * Its task, named by r.file. */
+bool is_node_link(const struct tree *root);
+bool load_node_link(struct loader *l, const struct tree *root);
+
+/* A workload of one such file, or of the folder w->file. */
+bool load_dag_file(struct loader *l, const struct tree *root);
+bool load_folder(struct loader *l);
+
+/* The name of a file without its folder and without an extension that says
+ * its format; *rank, unless NULL, is the place of the extension in the order
+ * of preference, or -1. */
+const char *file_stem(struct arena *a, const char *path, int *rank);
 
 /* The points or the line of a profile in JSON. */
 bool load_profile_json(struct loader *l, const struct tree *path_node,

@@ -61,6 +61,21 @@ const struct tree *tree_parse_json(struct arena *a, const char *file,
 				   const char *text, size_t len,
 				   struct dag_error *e);
 
+/* JSON that may have been encoded twice: where the text is one string, the
+ * tree is that of its content.  Places are those in the file all the same. */
+const struct tree *tree_parse_json_nested(struct arena *a, const char *file,
+					  const char *text, size_t len,
+					  struct dag_error *e);
+
+/* Graphs in other formats, as the tree of their node_link_data; see
+ * tree_graph.h. */
+const struct tree *tree_parse_graphml(struct arena *a, const char *file,
+				      const char *text, size_t len,
+				      struct dag_error *e);
+const struct tree *tree_parse_dot(struct arena *a, const char *file,
+				  const char *text, size_t len,
+				  struct dag_error *e);
+
 /* Value of a key of a map, or NULL.  Linear in the keys. */
 const struct tree *tree_get(const struct tree *map, const char *key);
 

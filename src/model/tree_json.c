@@ -4,7 +4,7 @@
  * raw control characters, valid UTF-8, nothing after the value.  A loop with
  * the builder's stack, no recursion.
  */
-#include "model/tree_build.h"
+#include "model/tree_scan.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -12,15 +12,27 @@
 
 struct json {
 	const char *p, *end;
-	struct tree_place at; /* of p */
+	struct tree_place at; /* of p, but for nested text; see here()      */
+	const char *start;    /* of nested text; NULL                       */
+	const uint32_t *cols; /*  its columns in the file, by its bytes     */
+	unsigned line;        /*  and its line                              */
 	struct tree_builder build;
 	char text[TREE_TEXT + 8]; /* the string being decoded */
 };
 
+/* Where p stands in the file. */
+static struct tree_place here(const struct json *j)
+{
+	assert(!j->start || j->start <= j->p);
+	if (!j->start)
+		return j->at;
+	return (struct tree_place){j->line, j->cols[j->p - j->start]};
+}
+
 static bool fail(struct json *j, const char *what)
 {
 	assert(what && j->at.line >= 1);
-	return build_error(&j->build, j->at, what);
+	return build_error(&j->build, here(j), what);
 }
 
 static int peek(const struct json *j)
@@ -50,27 +62,6 @@ static void skip_space(struct json *j)
 			return;
 		}
 	}
-}
-
-/* Length of the UTF-8 character at p, 0 where it is none (RFC 3629). */
-static size_t utf8_length(const char *p, const char *end)
-{
-	const unsigned char *s = (const unsigned char *)p;
-	size_t left = (size_t)(end - p), n;
-
-	assert(left > 0);
-	if (s[0] < 0x80)
-		return 1;
-	n = s[0] >= 0xf0 ? 4 : s[0] >= 0xe0 ? 3 : 2;
-	if (s[0] < 0xc2 || s[0] > 0xf4 || left < n)
-		return 0;
-	for (size_t i = 1; i < n; i++)
-		if ((s[i] & 0xc0) != 0x80)
-			return 0;
-	if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
-	    (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
-		return 0;
-	return n;
 }
 
 static size_t utf8_put(char *out, uint32_t c)
@@ -161,10 +152,12 @@ static size_t escape(struct json *j, char *out)
 	return 1;
 }
 
-/* A string into j->text; p on its opening quote. */
-static bool string(struct json *j, size_t *len)
+/* A string of at most `cap` bytes, and a character; p on its opening quote.
+ * cols, unless NULL, gets the column of each byte. */
+static bool string_into(struct json *j, char *out, size_t cap, uint32_t *cols,
+			size_t *len)
 {
-	struct tree_place start = j->at;
+	struct tree_place start = here(j), at;
 	size_t n = 0, used;
 
 	assert(peek(j) == '"');
@@ -177,30 +170,42 @@ static bool string(struct json *j, size_t *len)
 		if (c < 0)
 			return build_error(&j->build, start,
 					   "this string has no end");
-		if (n > TREE_TEXT)
+		if (n > cap)
 			return build_error(&j->build, start,
 					   "this string is too long");
 		if (c < 0x20)
 			return fail(j, "a control character in a string must "
 				       "be escaped");
+		at = here(j);
 		if (c == '\\') {
 			skip(j, 1);
-			used = escape(j, j->text + n);
+			used = escape(j, out + n);
 			if (!used)
 				return fail(j, "not a JSON escape");
 		} else {
 			used = utf8_length(j->p, j->end);
 			if (!used)
 				return fail(j, "invalid UTF-8");
-			memcpy(j->text + n, j->p, used);
+			memcpy(out + n, j->p, used);
 			j->p += used;
 			j->at.col++;
 		}
+		for (size_t i = 0; cols && i < used; i++)
+			cols[n + i] = at.col;
 		n += used;
 	}
+	if (cols)
+		cols[n] = here(j).col;
 	skip(j, 1);
 	*len = n;
 	return true;
+}
+
+/* A string into j->text. */
+static bool string(struct json *j, size_t *len)
+{
+	assert(peek(j) == '"');
+	return string_into(j, j->text, TREE_TEXT, NULL, len);
 }
 
 static bool is_digit(int c)
@@ -252,7 +257,7 @@ static size_t number_length(const char *p, const char *end)
 static bool literal(struct json *j)
 {
 	static const char *const words[] = {"true", "false", "null"};
-	struct tree_place at = j->at;
+	struct tree_place at = here(j);
 	size_t left = (size_t)(j->end - j->p), n = number_length(j->p, j->end);
 	const char *text = j->p;
 
@@ -273,7 +278,7 @@ static bool literal(struct json *j)
 /* A value, or the opening of a collection. */
 static bool value(struct json *j)
 {
-	struct tree_place at = j->at;
+	struct tree_place at = here(j);
 	int c = peek(j);
 	size_t len = 0;
 
@@ -301,7 +306,7 @@ static bool in_map(const struct json *j)
 /* "key" : */
 static bool key(struct json *j)
 {
-	struct tree_place at = j->at;
+	struct tree_place at = here(j);
 	size_t len = 0;
 
 	assert(in_map(j));
@@ -375,13 +380,34 @@ static bool document(struct json *j)
 	return true;
 }
 
-const struct tree *tree_parse_json(struct arena *a, const char *file,
-				   const char *text, size_t len,
-				   struct dag_error *e)
+/* Goes over to the content of the string that the text is. */
+static bool enter_string(struct json *j, struct arena *scratch)
+{
+	size_t cap = (size_t)(j->end - j->p), len;
+	uint32_t *cols = ARENA_NEW(scratch, uint32_t, cap + 1);
+	char *inner = arena_alloc(scratch, cap + 8);
+
+	assert(peek(j) == '"' && !j->start);
+	j->line = j->at.line;
+	if (!string_into(j, inner, cap, cols, &len))
+		return false;
+	skip_space(j);
+	if (j->p < j->end)
+		return fail(j, "not valid JSON: nothing may follow the value");
+	j->p = j->start = inner;
+	j->end = inner + len;
+	j->cols = cols;
+	return true;
+}
+
+static const struct tree *parse(struct arena *a, const char *file,
+				const char *text, size_t len, bool nested,
+				struct dag_error *e)
 {
 	struct arena scratch = {0};
 	struct json *j = arena_alloc(&scratch, sizeof(*j));
 	const struct tree *root = NULL;
+	bool ok = true;
 
 	assert(a && file);
 	assert(text || !len);
@@ -389,9 +415,26 @@ const struct tree *tree_parse_json(struct arena *a, const char *file,
 	j->end = text + len;
 	j->at = (struct tree_place){1, 1};
 	j->build = (struct tree_builder){.arena = a, .file = file, .e = e};
-	if (document(j))
+	skip_space(j);
+	if (nested && peek(j) == '"')
+		ok = enter_string(j, &scratch);
+	if (ok && document(j))
 		root = j->build.root;
 	build_free(&j->build);
 	arena_free(&scratch);
 	return root;
+}
+
+const struct tree *tree_parse_json(struct arena *a, const char *file,
+				   const char *text, size_t len,
+				   struct dag_error *e)
+{
+	return parse(a, file, text, len, false, e);
+}
+
+const struct tree *tree_parse_json_nested(struct arena *a, const char *file,
+					  const char *text, size_t len,
+					  struct dag_error *e)
+{
+	return parse(a, file, text, len, true, e);
 }
