@@ -49,8 +49,7 @@ static bool space(struct dot *d)
 	for (;;) {
 		scan_blanks(s);
 		if (scan_looking_at(s, "/*")) {
-			scan_skip(s, "/*");
-			if (!scan_past(s, "*/", "this comment"))
+			if (!scan_comment(s, "/*", "*/"))
 				return false;
 		} else if (scan_looking_at(s, "//") ||
 			   (scan_peek(s) == '#' && s->at.col == 1)) {

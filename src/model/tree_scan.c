@@ -98,17 +98,19 @@ void scan_blanks(struct scan *s)
 	}
 }
 
-bool scan_past(struct scan *s, const char *word, const char *what)
+bool scan_comment(struct scan *s, const char *open, const char *close)
 {
 	struct tree_place start = s->at;
 
-	assert(word[0] && what[0]);
-	while (scan_peek(s) >= 0 && !scan_looking_at(s, word))
+	assert(close[0]);
+	assert(scan_looking_at(s, open));
+	scan_skip(s, open);
+	while (scan_peek(s) >= 0 && !scan_looking_at(s, close))
 		if (!scan_step(s))
 			return false;
 	if (scan_peek(s) < 0)
-		return scan_errorf(s, start, "%s has no end", what);
-	scan_skip(s, word);
+		return scan_error(s, start, "this comment has no end");
+	scan_skip(s, close);
 	return true;
 }
 

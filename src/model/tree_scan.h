@@ -34,8 +34,8 @@ bool scan_step(struct scan *s);
 void scan_skip(struct scan *s, const char *word);
 /* Over blanks, tabs and ends of lines. */
 void scan_blanks(struct scan *s);
-/* Over everything up to and with `word`; `what` has no end otherwise. */
-bool scan_past(struct scan *s, const char *word, const char *what);
+/* Over a comment, from the word that opens it to the one that closes it. */
+bool scan_comment(struct scan *s, const char *open, const char *close);
 
 /* Starts a new s->text here; adds the character at the cursor to it. */
 void scan_text(struct scan *s);

@@ -324,8 +324,7 @@ enum xml_token xml_next(struct xml *x)
 			return at_end(x);
 		if (!scan_looking_at(s, "<!--"))
 			break;
-		scan_skip(s, "<!--");
-		if (!scan_past(s, "-->", "this comment"))
+		if (!scan_comment(s, "<!--", "-->"))
 			return XML_ERROR;
 	}
 	if (scan_looking_at(s, "</"))
