@@ -1,5 +1,6 @@
 /* policies.c - `dagsim policies`: what the one table of policies says */
 #include "cli/command.h"
+#include "cli/traits.h"
 
 #include "base/json.h"
 #include "policies/policy.h"
@@ -22,21 +23,6 @@ static const struct option options[] = {
 	 .help = "print names only, one a line"},
 	{NULL},
 };
-
-static const char *order_name(const struct policy_ops *p)
-{
-	static const char *const names[] = {"edf", "fifo", "fixed", "other"};
-
-	return names[p->traits.order];
-}
-
-static const char *batch_name(const struct policy_ops *p)
-{
-	static const char *const names[] = {"none", "same_deadline",
-					    "cross_deadline", "timeout"};
-
-	return names[p->traits.batch];
-}
 
 static const struct {
 	uint32_t flag;
@@ -82,8 +68,9 @@ static void describe(FILE *out, const struct policy_ops *p)
 	fprintf(out, "%s - %s\n\n", p->name, p->summary);
 	if (p->source)
 		fprintf(out, "source:      %s\n", p->source);
-	fprintf(out, "order:       %s\nbatch rule:  %s\n", order_name(p),
-		batch_name(p));
+	fprintf(out, "order:       %s\nbatch rule:  %s\n",
+		policy_order_name(p->traits.order),
+		batch_rule_name(p->traits.batch));
 	for (size_t i = 0; i < N_FLAGS; i++) {
 		if (!(p->traits.flags & flags[i].flag))
 			continue;
@@ -108,7 +95,8 @@ static void list(FILE *out)
 	for (size_t i = 0; policy_table[i]; i++)
 		fprintf(out, "%-24s %-12s %-7s %s\n", policy_table[i]->name,
 			platform_name(policy_table[i]),
-			order_name(policy_table[i]), policy_table[i]->summary);
+			policy_order_name(policy_table[i]->traits.order),
+			policy_table[i]->summary);
 }
 
 static void json_params(struct json *j, const struct policy_ops *p)
@@ -134,8 +122,10 @@ static void json_policy(struct json *j, const struct policy_ops *p)
 	json_key(j, "summary"), json_string(j, p->summary);
 	json_key(j, "source"), json_string(j, p->source);
 	json_key(j, "drives"), json_string(j, platform_name(p));
-	json_key(j, "order"), json_string(j, order_name(p));
-	json_key(j, "batch_rule"), json_string(j, batch_name(p));
+	json_key(j, "order"),
+		json_string(j, policy_order_name(p->traits.order));
+	json_key(j, "batch_rule"),
+		json_string(j, batch_rule_name(p->traits.batch));
 	json_key(j, "traits"), json_array(j);
 	for (size_t i = 0; i < N_FLAGS; i++)
 		if (p->traits.flags & flags[i].flag)

@@ -4,11 +4,19 @@
 #include <assert.h>
 #include <string.h>
 
+/* clang-format off */
 const struct command *const command_table[] = {
-	&command_simulate,   &command_check, &command_init,
-	&command_schema,     &command_trace, &command_policies,
-	&command_completion, NULL,
+	&command_simulate,
+	&command_check,
+	&command_init,
+	&command_schema,
+	&command_trace,
+	&command_policies,
+	&command_tests,
+	&command_completion,
+	NULL,
 };
+/* clang-format on */
 
 const struct command *command_find(const char *name, struct dag_error *e)
 {

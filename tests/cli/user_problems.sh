@@ -82,8 +82,8 @@ workload a:1ms:50ms b:1ms:50ms c:1ms:50ms >"$tmp/w.yaml"
 run 0 simulate "$tmp/w.yaml" -p fifo -d 1 --schedule "$tmp/three"
 workload zero:1ns:50ms a:1ms:50ms b:1ms:50ms c:1ms:50ms >"$tmp/w.yaml"
 run 0 simulate "$tmp/w.yaml" -p fifo -d 1 --schedule "$tmp/four"
-cut -d, -f4,5 "$tmp/three" >"$tmp/one"
-grep -v m_zero "$tmp/four" | cut -d, -f4,5 | cmp -s - "$tmp/one" ||
+cut -d, -f4 "$tmp/three" >"$tmp/one"
+grep -v m_zero "$tmp/four" | cut -d, -f4 | cmp -s - "$tmp/one" ||
 	fail "another task changes the order of the others"
 
 # Silent: 100 000 jobs, a short report, nothing on stderr.

@@ -27,6 +27,7 @@ static void teardown(void)
 		kit_free(&k[s]);
 	}
 	free(text);
+	text = NULL;
 }
 
 /* `pairs` times: x and y released together, x first, or y first where
@@ -83,6 +84,7 @@ static void compare(void)
 	}
 	ck_assert_msg(diff_sections(r[0], h[0], r[1], h[1], &d, &e), "%s",
 		      e.msg);
+	free(text);
 	f = open_memstream(&text, &n);
 	diff_print(f, &d, "one", "two");
 	fclose(f);
