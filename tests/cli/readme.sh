@@ -1,0 +1,19 @@
+# What README.md shows is what the program prints.
+. tests/support/cli.sh
+unset COLUMNS
+
+# shown COMMAND-LINE: the output of that command, as README.md would show it,
+# stands there line by line, from the first line matching the second argument
+shown() {
+	# shellcheck disable=SC2086 # words
+	run 0 $1
+	sed -n "/$2/,\$p" "$tmp/out" >"$tmp/part"
+	[ -s "$tmp/part" ] || fail "no line $2"
+	grep -qF "$1" README.md || fail "README.md does not name: $1"
+	while IFS= read -r line; do
+		grep -qxF "    $line" README.md || fail "not in README.md: $line"
+	done <"$tmp/part"
+}
+shown 'simulate workloads/multi_agent_cell.yaml -u 0.9 -d 600' '^policy  '
+shown 'simulate workloads/vla_plus_control.yaml -p edf -d 1 --gantt' \
+	'^edf on .* is dropped'
