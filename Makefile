@@ -20,7 +20,8 @@ SONAME   := libdagsim.so.$(firstword $(subst ., ,$(VERSION)))
 CC       ?= cc
 CFLAGS   ?= -O2 -g
 BUILD    ?= build
-PKGS     := yaml-0.1 libcjson gsl libmd
+PKGS     := yaml-0.1 gsl libmd
+TEST_PKGS := check libcjson
 
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
 	-Wmissing-prototypes -Wundef -Wformat=2
@@ -80,7 +81,7 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(TEST_LIB) $(BUILD)/libcli.a \
 		$(BUILD)/libdagsim.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -rdynamic -o $@ $< $(TEST_LIB) \
-		$(BUILD)/libcli.a $(BUILD)/libdagsim.a $(shell pkg-config --libs check) $(LIBS)
+		$(BUILD)/libcli.a $(BUILD)/libdagsim.a $(shell pkg-config --libs $(TEST_PKGS)) $(LIBS)
 
 $(BUILD)/tests/bench/%: $(BUILD)/tests/bench/%.o $(BUILD)/libdagsim.a
 	@mkdir -p $(@D)
@@ -117,7 +118,7 @@ $(BUILD)/tests/fuzz/replay_%: tests/fuzz/fuzz_%.c tests/fuzz/replay.c \
 		$(BUILD)/libdagsim.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(CPPFLAGS) $(LDFLAGS) -o $@ $< tests/fuzz/replay.c \
-		$(BUILD)/libdagsim.a $(LIBS)
+		$(BUILD)/libdagsim.a $(shell pkg-config --libs libcjson) $(LIBS)
 
 FUZZ_SECONDS ?= 60
 FUZZ_FLAGS := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
@@ -128,7 +129,7 @@ fuzz:
 		echo "== $$f" && mkdir -p build-fuzz/new/$$f && \
 		clang $(CFLAGS) $(FUZZ_FLAGS) -fsanitize=fuzzer \
 			-o build-fuzz/$$f tests/fuzz/fuzz_$$f.c \
-			build-fuzz/libdagsim.a $(LIBS) && \
+			build-fuzz/libdagsim.a $(shell pkg-config --libs libcjson) $(LIBS) && \
 		build-fuzz/$$f -max_total_time=$(FUZZ_SECONDS) -timeout=10 \
 			-max_len=16384 -print_final_stats=1 \
 			-artifact_prefix=build-fuzz/ build-fuzz/new/$$f \

@@ -3,7 +3,6 @@
 
 #include "base/json.h"
 
-#include <cjson/cJSON.h>
 #include <gsl/gsl_version.h>
 #include <stdint.h>
 #include <yaml.h>
@@ -39,7 +38,6 @@ void version_print(FILE *out, bool json)
 	json_key(&j, "flags"), json_string(&j, DAGSIM_FLAGS);
 	json_key(&j, "libraries"), json_object(&j);
 	json_key(&j, "libyaml"), json_string(&j, yaml_get_version_string());
-	json_key(&j, "cjson"), json_string(&j, cJSON_Version());
 	json_key(&j, "gsl"), json_string(&j, gsl_version);
 	json_key(&j, "libmd"), json_string(&j, DAGSIM_LIBMD_VERSION);
 	json_end(&j);

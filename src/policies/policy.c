@@ -128,7 +128,7 @@ bool policy_ops_check(const struct policy_ops *ops, struct dag_error *e)
 			return bad_ops(e, ops, "has too many parameters");
 		if (!k->help || k->min > k->max || k->def < k->min ||
 		    k->def > k->max)
-			return bad_ops(e, ops, "has a parameter without help or with a default out of range");
+			return bad_ops(e, ops, "has a parameter without help or a bad default");
 	}
 	return true;
 }

@@ -22,7 +22,7 @@ static bool plan_models(struct sim *s, struct arena *a, struct dag_error *e)
 			latency[b] = ratio_scale(m->latency[b], f);
 			if (latency[b] < 0 || latency[b] > DAG_TIME_MAX / 4)
 				return error_set(e, w->file, 0, 0,
-						 "model '%s' with the safety factor is out of range",
+						 "model '%s' times the safety factor overflows",
 						 m->name);
 		}
 		s->predicted[i] = (struct batch_model){ latency, m->max_batch,
