@@ -227,11 +227,17 @@ void common_edf_bounds(const struct analysis_input *in, bool preemptive,
 	const struct analysis_set *s = in->set;
 	struct response_limit limit = {0, common_work(in)};
 	struct response *r;
+	bool *exact;
 
 	if (!in->options->want_bounds)
 		return;
+	/* ties are counted against each task; in dense time it could come an
+	 * instant later, with whole ticks the tie rule may favour it */
+	exact = ARENA_NEW(in->arena, bool, s->n_tasks);
+	for (uint32_t i = 0; i < s->n_tasks; i++)
+		exact[i] = s->time == TIME_DENSE;
 	r = ARENA_NEW(in->arena, struct response, s->n_tasks);
 	response_edf(s, preemptive, &limit, in->arena, r);
 	v->work += limit.used;
-	common_bounds(in, r, NULL, v);
+	common_bounds(in, r, exact, v);
 }

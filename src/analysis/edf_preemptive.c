@@ -42,6 +42,7 @@ const struct analysis_test edf_qpa_test = {
 	.assumptions = edf_assumes,
 	.exact = true,
 	.any_deadline = true,
+	.monotone = true,
 	.executors = FOR_CORE_FULL,
 	.order = ORDER_EDF,
 	.batch = BATCH_NONE,

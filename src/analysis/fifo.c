@@ -220,6 +220,7 @@ const struct analysis_test np_fifo_test = {
 	.assumptions = fifo_assumes,
 	.exact = true,
 	.any_deadline = true,
+	.monotone = true,
 	.executors = FOR_ACCELERATOR,
 	.order = ORDER_FIFO,
 	.batch = BATCH_NONE,

@@ -92,6 +92,7 @@ const struct analysis_test np_edf_test = {
 	.assumptions = np_edf_assumes,
 	.exact = true,
 	.any_deadline = true,
+	.monotone = true,
 	.executors = FOR_ACCELERATOR | FOR_CORE_LIMITED | FOR_CORE_NONE,
 	.order = ORDER_EDF,
 	.batch = BATCH_NONE,

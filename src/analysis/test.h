@@ -108,6 +108,8 @@ struct analysis_test {
 	const char *const *assumptions; /* NULL-terminated                */
 	bool exact; /* necessary and sufficient (for free phases)         */
 	bool any_deadline;  /* D > T is allowed                            */
+	bool monotone;      /* what is admitted stays so with a smaller cost, or
+			     * a longer period or deadline                  */
 	unsigned executors; /* FOR_ bits                                  */
 	enum policy_order order;
 	enum batch_rule batch;

@@ -1,0 +1,223 @@
+/* margins.c - see margins.h */
+#include "analysis/margins.h"
+
+#include <assert.h>
+
+/* A probe near load 1 may need very many points; it then counts as refused,
+ * and the border is not called sharp. */
+enum { PROBE_WORK = 2000000 };
+
+enum what { SCALE, COST, PERIOD, DEADLINE };
+
+struct search {
+	const struct analysis_test *test;
+	const struct analysis_input *in;
+	enum what what;
+	uint32_t task;
+	bool gave_up; /* some probe was refused for a limit only            */
+	struct arena scratch;
+};
+
+/* Under rule RA a tick changes as one. */
+static bool changes(const struct search *q, const struct analysis_task *t)
+{
+	const struct analysis_set *s = q->in->set;
+	const struct analysis_task *asked = &s->tasks[q->task];
+
+	if (t == asked)
+		return true;
+	return q->test->batch == BATCH_SAME_DEADLINE && asked->group != NONE &&
+	       t->group == asked->group && t->model == asked->model;
+}
+
+/* The set with x in the place asked for; NULL where that is no set. */
+static struct analysis_set *changed(struct search *q, int64_t x)
+{
+	const struct analysis_set *s = q->in->set;
+	const struct analysis_task *asked = &s->tasks[q->task];
+	struct analysis_set *c = set_copy(s, &q->scratch);
+
+	if (q->what == SCALE)
+		return set_scale_model(c, NONE, x,
+				       INT64_C(1) << MARGIN_FACTOR_BITS,
+				       &q->scratch)
+			       ? c
+			       : NULL;
+	if (q->what == COST && asked->model != NONE)
+		return set_scale_model(c, asked->model, x, asked->cost,
+				       &q->scratch)
+			       ? c
+			       : NULL;
+	for (uint32_t i = 0; i < s->n_tasks; i++) {
+		struct analysis_task *t = &c->tasks[i];
+
+		if (!changes(q, &s->tasks[i]))
+			continue;
+		if (q->what == PERIOD)
+			t->period = x;
+		if (q->what == DEADLINE)
+			t->deadline = x;
+		if (q->what == COST) {
+			t->chunk = t->chunk ? t->chunk + x - t->cost : 0;
+			t->cost = x;
+		}
+	}
+	set_refresh(c);
+	return c;
+}
+
+static bool passes(struct search *q, int64_t x)
+{
+	struct analysis_options o = {.max_work = q->in->options->max_work};
+	struct analysis_input in = *q->in;
+	struct verdict v;
+
+	if (!o.max_work || o.max_work > PROBE_WORK)
+		o.max_work = PROBE_WORK;
+	arena_reset(&q->scratch);
+	in.options = &o;
+	in.arena = &q->scratch;
+	in.set = changed(q, x);
+	if (!in.set)
+		return false;
+	analysis_run(q->test, &in, &v);
+	if (v.kind == VERDICT_NOT_PROVEN && q->test->exact)
+		q->gave_up = true;
+	return v.kind == VERDICT_SCHEDULABLE;
+}
+
+/* The last x that passes between `good`, which does, and `bad`, which does
+ * not, whichever is larger. */
+static int64_t bisect(struct search *q, int64_t good, int64_t bad)
+{
+	while (good - bad > 1 || bad - good > 1) {
+		int64_t mid = good + (bad - good) / 2;
+
+		if (passes(q, mid))
+			good = mid;
+		else
+			bad = mid;
+	}
+	return good;
+}
+
+/* From a value that passes towards `end` (inclusive), doubling the step. */
+static struct margin reach(struct search *q, int64_t from, int64_t end)
+{
+	struct margin m = {.found = true};
+	int64_t good = from, step = 1;
+
+	for (;; step *= 2) {
+		int64_t left = end > good ? end - good : good - end;
+		int64_t by = step < left ? step : left;
+		int64_t next = end > good ? good + by : good - by;
+
+		if (!left) {
+			m.open = true;
+			m.value = good;
+			return m;
+		}
+		if (!passes(q, next)) {
+			m.value = bisect(q, good, next);
+			return m;
+		}
+		good = next;
+	}
+}
+
+/* From a value that fails towards `end`: the first that passes. */
+static struct margin retreat(struct search *q, int64_t from, int64_t end)
+{
+	struct margin m = {0};
+	int64_t bad = from, step = 1;
+
+	for (;; step *= 2) {
+		int64_t left = end > bad ? end - bad : bad - end;
+		int64_t by = step < left ? step : left;
+		int64_t next = end > bad ? bad + by : bad - by;
+
+		if (!left)
+			return m;
+		if (passes(q, next)) {
+			m.found = true;
+			m.value = bisect(q, next, bad);
+			return m;
+		}
+		bad = next;
+	}
+}
+
+/* The border seen from `now`: `worse` and `better` end the range. */
+static struct margin search(struct search *q, int64_t now, int64_t worse,
+			    int64_t better)
+{
+	struct margin m =
+		passes(q, now) ? reach(q, now, worse) : retreat(q, now, better);
+
+	m.sharp = q->test->monotone && !q->gave_up;
+	arena_free(&q->scratch);
+	return m;
+}
+
+struct margin margin_scale(const struct analysis_test *t,
+			   const struct analysis_input *in)
+{
+	struct search q = {t, in, SCALE, 0, false, {0}};
+
+	return search(&q, INT64_C(1) << MARGIN_FACTOR_BITS, INT64_C(1) << 62,
+		      1);
+}
+
+struct margin margin_cost(const struct analysis_test *t,
+			  const struct analysis_input *in, uint32_t task)
+{
+	struct search q = {t, in, COST, task, false, {0}};
+
+	REQUIRE(task < in->set->n_tasks);
+	return search(&q, in->set->tasks[task].cost, ANALYSIS_TIME_MAX, 1);
+}
+
+struct margin margin_period(const struct analysis_test *t,
+			    const struct analysis_input *in, uint32_t task)
+{
+	struct search q = {t, in, PERIOD, task, false, {0}};
+	const struct analysis_task *k = &in->set->tasks[task];
+	dag_time least = k->jitter > 1 ? k->jitter : 1;
+
+	REQUIRE(task < in->set->n_tasks);
+	if (!t->any_deadline && k->deadline > least)
+		least = k->deadline;
+	return search(&q, k->period, least < k->period ? least : k->period,
+		      ANALYSIS_TIME_MAX);
+}
+
+struct margin margin_deadline(const struct analysis_test *t,
+			      const struct analysis_input *in, uint32_t task)
+{
+	struct search q = {t, in, DEADLINE, task, false, {0}};
+	const struct analysis_task *k = &in->set->tasks[task];
+	dag_time most = ANALYSIS_TIME_MAX;
+
+	REQUIRE(task < in->set->n_tasks);
+	if (!t->any_deadline)
+		most = k->period > k->deadline ? k->period : k->deadline;
+	return search(&q, k->deadline, 1, most);
+}
+
+void margins_find(const struct analysis_test *t,
+		  const struct analysis_input *in, uint32_t most,
+		  struct margins *out)
+{
+	uint32_t n = in->set->n_tasks;
+
+	*out = (struct margins){.scale = margin_scale(t, in)};
+	if (n > most)
+		return;
+	out->streams = ARENA_NEW(in->arena, struct margin_stream, n);
+	out->n_streams = n;
+	for (uint32_t i = 0; i < n; i++) {
+		out->streams[i].cost = margin_cost(t, in, i);
+		out->streams[i].period = margin_period(t, in, i);
+		out->streams[i].deadline = margin_deadline(t, in, i);
+	}
+}

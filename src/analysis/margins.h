@@ -1,0 +1,66 @@
+/* margins.h - how far a set is from the border of a test
+ *
+ * Each margin is a value x such that the test admits at x and refuses one
+ * step further: the largest factor on all execution times, per stream the
+ * largest cost of its model, the smallest period, the smallest deadline,
+ * everything else unchanged.  Found by bisection over integers (ns; for the
+ * factor, units of 2^-30), and both sides are verified by runs of the test,
+ * so there is no rounding in the answer.
+ *
+ * Where admission is monotone in x (analysis_test.monotone), the border is
+ * the only one: `sharp`.  Otherwise (batching tests: with other execution
+ * times, increments round differently, and a shorter deadline takes a stream
+ * out of the blockers) it is a border, and others may exist.
+ *
+ * For a set that the test refuses the same questions are asked backwards:
+ * what would have to be smaller, or longer, for it to pass.  `found` is
+ * false where nothing in the range does.
+ *
+ * Costs are scaled in proportion over batch sizes, C(b) x / C(1) rounded up,
+ * predictions likewise.  Under rule RA the streams of a tick keep together.
+ *
+ * Units: ns, and 2^-30.  Cost: some 40 to 80 runs of the test a margin.
+ * Memory: freed again before return.
+ */
+#ifndef DAGSIM_ANALYSIS_MARGINS_H
+#define DAGSIM_ANALYSIS_MARGINS_H
+
+#include "analysis/test.h"
+
+enum { MARGIN_FACTOR_BITS = 30 };
+
+struct margin {
+	bool found;    /* some value passes                                   */
+	bool open;     /* no border within the range: passes at its end       */
+	bool sharp;    /* the only border                                     */
+	int64_t value; /* the last that passes                             */
+};
+
+/* Factor on all execution times, in units of 2^-30. */
+struct margin margin_scale(const struct analysis_test *t,
+			   const struct analysis_input *in);
+
+/* Task `task` is a position in the set.  Largest cost C(1) of its model (all
+ * streams of the model change), or of the task itself on a core. */
+struct margin margin_cost(const struct analysis_test *t,
+			  const struct analysis_input *in, uint32_t task);
+
+/* Smallest period and deadline, each with the other unchanged. */
+struct margin margin_period(const struct analysis_test *t,
+			    const struct analysis_input *in, uint32_t task);
+struct margin margin_deadline(const struct analysis_test *t,
+			      const struct analysis_input *in, uint32_t task);
+
+/* All of them; streams[i] belongs to task i.  Lives in in->arena. */
+struct margins {
+	struct margin scale;
+	struct margin_stream {
+		struct margin cost, period, deadline;
+	} * streams;
+	uint32_t n_streams; /* 0 where the set was larger than `most`      */
+};
+void margins_find(const struct analysis_test *t,
+		  const struct analysis_input *in, uint32_t most,
+		  struct margins *out);
+
+#endif

@@ -1,0 +1,98 @@
+/* report_test.c - the tests themselves, for `dagsim tests`; see report.h */
+#include "analysis/report.h"
+
+static const struct {
+	unsigned bit;
+	const char *text;
+} executors[] = {
+	{FOR_ACCELERATOR, "one non-preemptive accelerator"},
+	{FOR_CORE_FULL, "one core, fully preemptible"},
+	{FOR_CORE_LIMITED, "one core, preemptible between nodes"},
+	{FOR_CORE_NONE, "one core without preemption"},
+};
+enum { EXECUTORS = sizeof(executors) / sizeof(*executors) };
+
+/* Is it among the tests that a set on this executor finds for the policy? */
+static bool sound_on(const struct analysis_test *t, const struct policy_ops *p,
+		     enum executor_kind executor, enum preemption preemption)
+{
+	struct analysis_set s = {.executor = executor,
+				 .preemption = preemption};
+	const struct analysis_test *x;
+
+	for (unsigned i = 0; (x = analysis_for(&p->traits, &s, i)); i++)
+		if (x == t)
+			return true;
+	return false;
+}
+
+static bool sound_for(const struct analysis_test *t, const struct policy_ops *p)
+{
+	return sound_on(t, p, EXECUTOR_ACCELERATOR, PREEMPT_NONE) ||
+	       sound_on(t, p, EXECUTOR_CORE, PREEMPT_FULL) ||
+	       sound_on(t, p, EXECUTOR_CORE, PREEMPT_LIMITED) ||
+	       sound_on(t, p, EXECUTOR_CORE, PREEMPT_NONE);
+}
+
+void test_print_line(FILE *out, const struct analysis_test *t)
+{
+	fprintf(out, "%-28s %s\n", t->name, t->summary);
+}
+
+void test_print(FILE *out, const struct analysis_test *t)
+{
+	const char *sep = "";
+
+	fprintf(out, "%s\n  %s\n", t->name, t->summary);
+	fprintf(out, "  source      %s\n", t->source);
+	fprintf(out, "  answer      %s\n",
+		t->exact ? "exact: yes is proved, no comes with arrivals that"
+			   " miss"
+			 : "sufficient: yes is proved, no is not");
+	fprintf(out, "  policies    ");
+	for (size_t i = 0; policy_table[i]; i++) {
+		if (!sound_for(t, policy_table[i]))
+			continue;
+		fprintf(out, "%s%s", sep, policy_table[i]->name);
+		sep = ", ";
+	}
+	fprintf(out, "%s\n", *sep ? "" : "none of the built-in ones");
+	for (unsigned i = 0; i < EXECUTORS; i++)
+		if (t->executors & executors[i].bit)
+			fprintf(out, "  executor    %s\n", executors[i].text);
+	for (size_t i = 0; t->assumptions[i]; i++)
+		fprintf(out, "  assumes     %s\n", t->assumptions[i]);
+}
+
+void test_json(struct json *j, const struct analysis_test *t)
+{
+	json_object(j);
+	json_key(j, "name");
+	json_string(j, t->name);
+	json_key(j, "summary");
+	json_string(j, t->summary);
+	json_key(j, "source");
+	json_string(j, t->source);
+	json_key(j, "exact");
+	json_bool(j, t->exact);
+	json_key(j, "any_deadline");
+	json_bool(j, t->any_deadline);
+	json_key(j, "policies");
+	json_array(j);
+	for (size_t i = 0; policy_table[i]; i++)
+		if (sound_for(t, policy_table[i]))
+			json_string(j, policy_table[i]->name);
+	json_end(j);
+	json_key(j, "executors");
+	json_array(j);
+	for (unsigned i = 0; i < EXECUTORS; i++)
+		if (t->executors & executors[i].bit)
+			json_string(j, executors[i].text);
+	json_end(j);
+	json_key(j, "assumptions");
+	json_array(j);
+	for (size_t i = 0; t->assumptions[i]; i++)
+		json_string(j, t->assumptions[i]);
+	json_end(j);
+	json_end(j);
+}

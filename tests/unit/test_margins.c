@@ -1,0 +1,198 @@
+/* Margins: known borders, and both sides of random ones. */
+#include "analysis/margins.h"
+#include "tests/support/randset.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+static struct streams S;
+
+#define MS(x) ((dag_time)((x)*1000) * NS_PER_US)
+#define ONE   (INT64_C(1) << MARGIN_FACTOR_BITS)
+
+static const struct analysis_options plain;
+
+static struct margins find(const char *test)
+{
+	struct analysis_input in = {
+		.set = streams_set(&S), .options = &plain, .arena = &S.arena};
+	struct margins m;
+
+	margins_find(analysis_find(test, NULL), &in, 64, &m);
+	return m;
+}
+
+static void add(dag_time c, dag_time t, dag_time d, dag_time j)
+{
+	streams_add(&S, streams_model1(&S, c), t, d, j);
+}
+
+/* vla_plus_control: the long model passes in pieces of 7.1 ms. */
+START_TEST(test_largest_chunk)
+{
+	struct margins m;
+
+	add(MS(60), MS(500), MS(500), 0);
+	add(MS(0.9), MS(10), MS(10), MS(0.5));
+	add(MS(0.9), MS(10), MS(10), MS(0.5));
+	add(MS(0.6), MS(10), MS(10), MS(0.5));
+	m = find("np_edf");
+	ck_assert(m.streams[0].cost.found && m.streams[0].cost.sharp);
+	ck_assert_int_eq(m.streams[0].cost.value, MS(7.1));
+	ck_assert(!m.streams[0].period.found);
+	ck_assert(!m.streams[0].deadline.found);
+	ck_assert(!m.streams[1].cost.found);
+	/* 62.4 ms have to fit in D - J, of each of the three */
+	ck_assert(!m.streams[1].deadline.found);
+	ck_assert(m.scale.found);
+	/* 9.5 / 62.4, less what rounding four costs up takes */
+	ck_assert_int_le(m.scale.value, (int64_t)(9.5 / 62.4 * (double)ONE));
+	ck_assert_int_ge(m.scale.value,
+			 (int64_t)((9.5 - 4e-6) / 62.4 * (double)ONE));
+	S.time = TIME_DISCRETE;
+	m = find("np_edf");
+	ck_assert_int_eq(m.streams[0].cost.value, MS(7.1) + 1);
+}
+END_TEST
+
+START_TEST(test_admitted)
+{
+	struct margins m;
+
+	add(2, 10, 10, 0);
+	add(3, 20, 20, 0);
+	m = find("np_edf");
+	/* blocking: 2 + 3 <= 10 */
+	ck_assert_int_eq(m.streams[0].deadline.value, 5);
+	ck_assert_int_eq(m.streams[1].cost.value, 8);
+	ck_assert_int_eq(m.scale.value, 2 * ONE);
+	ck_assert(m.scale.sharp);
+	streams_clear(&S);
+	add(5, 5, 5, 0);
+	m = find("np_edf");
+	ck_assert_int_eq(m.scale.value, ONE);
+	ck_assert_int_eq(m.streams[0].period.value, 5);
+	ck_assert_int_eq(m.streams[0].cost.value, 5);
+}
+END_TEST
+
+/* Rule RA moves a tick as a whole; rule RB keeps D <= T. */
+START_TEST(test_units)
+{
+	const dag_time c[] = {4, 5, 6};
+	uint32_t model = streams_model(&S, 3, c);
+	struct margins m;
+
+	S.groups[0] = "g";
+	S.w.n_groups = 1;
+	for (int i = 0; i < 3; i++)
+		streams_add(&S, model, 30, 30, 0)->group = 0;
+	m = find("np_edf_same_deadline");
+	ck_assert_int_eq(m.streams[0].deadline.value, 6);
+	ck_assert_int_eq(m.streams[2].period.value, 6);
+	ck_assert_int_eq(m.streams[1].cost.value, 20);
+	ck_assert(!m.streams[1].cost.sharp);
+	m = find("np_edf_cross_deadline");
+	ck_assert_int_eq(m.streams[0].period.value, 30);
+	ck_assert(m.streams[0].period.open);
+	streams_clear(&S);
+	add(2, 10, 10, 0);
+	streams_on_core(&S, PREEMPT_NONE);
+	ck_assert_int_eq(find("np_edf").streams[0].cost.value, 10);
+}
+END_TEST
+
+static const char *const tests[] = {"np_edf",
+				    "np_edf_same_deadline",
+				    "np_edf_cross_deadline",
+				    "np_edf_cross_deadline_tight",
+				    "np_fp_rta",
+				    "np_fifo"};
+
+/* Runs the test with one number changed, by hand. */
+static bool admits_with(const char *test, int64_t *where, int64_t value)
+{
+	int64_t old = *where;
+	bool ok;
+
+	*where = value;
+	ok = randset_admitted(&S, test);
+	*where = old;
+	return ok;
+}
+
+static void check_border(const char *test, const struct margin *m,
+			 int64_t *where, int64_t worse)
+{
+	if (!m->found)
+		return;
+	ck_assert_msg(admits_with(test, where, m->value), "%s: %s", test,
+		      randset_text(&S));
+	if (!m->open)
+		ck_assert_msg(!admits_with(test, where, m->value + worse),
+			      "%s: %s", test, randset_text(&S));
+}
+
+START_TEST(test_both_sides)
+{
+	static const struct randset sets = {.streams = 4,
+					    .models = 3,
+					    .max_batch = 3,
+					    .period = 40,
+					    .jitter = true,
+					    .gentle = 5};
+	const char *test = tests[_i];
+	struct rng r = {5};
+
+	for (int k = 0; k < 25; k++) {
+		struct margins m;
+
+		randset_draw(&S, &sets, &r);
+		m = find(test);
+		for (uint32_t i = 0; i < S.w.n_tasks; i++) {
+			struct task *t = &S.tasks[i];
+
+			check_border(test, &m.streams[i].deadline, &t->deadline,
+				     -1);
+			/* a period below the jitter is no workload */
+			if (m.streams[i].period.value > t->jitter + 1)
+				check_border(test, &m.streams[i].period,
+					     &t->period, -1);
+		}
+		if (m.scale.found)
+			ck_assert_int_eq(m.scale.value >= ONE,
+					 randset_admitted(&S, test));
+	}
+}
+END_TEST
+
+static void begin(void)
+{
+	streams_init(&S);
+}
+
+static void end(void)
+{
+	streams_free(&S);
+}
+
+int main(void)
+{
+	Suite *s = suite_create("margins");
+	TCase *tc = tcase_create("margins");
+	SRunner *sr = srunner_create(s);
+	int failed;
+
+	tcase_set_timeout(tc, 60);
+	tcase_add_checked_fixture(tc, begin, end);
+	tcase_add_test(tc, test_largest_chunk);
+	tcase_add_test(tc, test_admitted);
+	tcase_add_test(tc, test_units);
+	tcase_add_loop_test(tc, test_both_sides, 0,
+			    sizeof(tests) / sizeof(*tests));
+	suite_add_tcase(s, tc);
+	srunner_run_all(sr, CK_NORMAL);
+	failed = srunner_ntests_failed(sr);
+	srunner_free(sr);
+	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
