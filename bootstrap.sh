@@ -40,11 +40,11 @@ look() {
 	tool make make
 	tool pkg-config pkg-config
 	lib yaml-0.1 libyaml-dev
-	lib libcjson libcjson-dev
 	lib gsl libgsl-dev
 	lib libmd libmd-dev
 	if [ "$what" != demo ]; then
 		lib check check
+		lib libcjson libcjson-dev
 	fi
 }
 
@@ -55,6 +55,7 @@ look_for_extras() {
 	tool gnuplot gnuplot-nox
 	tool mandoc mandoc
 	tool shellcheck shellcheck
+	tool clang clang
 	tool ctags universal-ctags
 }
 
