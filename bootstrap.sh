@@ -57,6 +57,7 @@ look_for_extras() {
 	tool shellcheck shellcheck
 	tool clang clang
 	tool ctags universal-ctags
+	tool parallel parallel
 }
 
 as_root() {

@@ -52,7 +52,8 @@ extern const struct command *const command_table[];
 /* The commands, one a file. */
 extern const struct command command_simulate, command_check, command_init,
 	command_schema, command_policies, command_completion, command_trace,
-	command_tests;
+	command_tests,
+	command_bench, command_merge, command_plot;
 
 /* The command of that name, or NULL and *e with a suggestion. */
 const struct command *command_find(const char *name, struct dag_error *e);

@@ -1,0 +1,357 @@
+/* rows.c - see rows.h */
+#include "cli/rows.h"
+
+#include "base/json.h"
+#include "model/tree.h"
+
+#include <assert.h>
+#include <gsl/gsl_cdf.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- one line --- */
+
+static const char *text_of(const struct tree *o, const char *key)
+{
+	const struct tree *v = tree_get(o, key);
+
+	return v && v->kind == TREE_SCALAR && v->quoted ? v->text : NULL;
+}
+
+static double number_of(const struct tree *o, const char *key)
+{
+	const struct tree *v = tree_get(o, key);
+	char *end;
+	double x;
+
+	if (!v || v->kind != TREE_SCALAR || v->quoted || tree_is_null(v))
+		return NAN;
+	x = strtod(v->text, &end);
+	return *end ? NAN : x;
+}
+
+static const struct tree *parse(struct arena *a, const char *line, size_t len)
+{
+	struct dag_error ignored;
+	const struct tree *o = tree_parse_json(a, "", line, len, &ignored);
+
+	return o && o->kind == TREE_MAP ? o : NULL;
+}
+
+static bool read_name(const struct tree *o, struct row_name *out)
+{
+	const char *schema = text_of(o, "schema"), *sweep = text_of(o, "sweep");
+	const char *workload = text_of(o, "workload");
+	double row = number_of(o, "row"), rows = number_of(o, "rows");
+
+	if (!schema || strcmp(schema, "dagsim.bench/1") != 0 || !sweep ||
+	    strlen(sweep) != sizeof(out->sweep) - 1 || !workload ||
+	    !(rows >= 1 && rows <= 1e7) || !(row >= 0 && row < rows))
+		return false;
+	memcpy(out->sweep, sweep, sizeof(out->sweep));
+	out->workload[0] = '\0';
+	strncat(out->workload, workload, sizeof(out->workload) - 1);
+	out->row = (size_t)row;
+	out->rows = (size_t)rows;
+	return true;
+}
+
+bool row_name(const char *line, size_t len, const char *file, unsigned number,
+	      struct row_name *out, struct dag_error *e)
+{
+	struct arena a = {0};
+	const struct tree *o = parse(&a, line, len);
+	bool ok = o && read_name(o, out);
+
+	arena_free(&a);
+	return ok || error_set(e, file, number, 0,
+			       "no row of dagsim bench (one JSON object with "
+			       "\"schema\":\"dagsim.bench/1\")");
+}
+
+const char *rows_file_name(struct arena *a, const char *workload)
+{
+	static const char fit[] = "abcdefghijklmnopqrstuvwxyz"
+				  "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.";
+	char *copy = arena_strdup(a, *workload ? workload : "workload");
+
+	for (char *c = copy; *c; c++)
+		if (!strchr(fit, *c) || (c == copy && *c == '.'))
+			*c = '_';
+	return copy;
+}
+
+/* --- a sweep --- */
+
+struct reader {
+	struct rows *r;
+	struct arena *a;
+	struct dag_error *e;
+};
+
+static bool damaged(const struct reader *rd, size_t row, const char *what)
+{
+	return error_set(rd->e, NULL, 0, 0,
+			 "row %zu of the sweep is damaged: %s", row, what);
+}
+
+/* Adds to the list the names of keys that are prefix + NAME + suffix. */
+static const char **names_of(struct arena *a, const struct tree *o,
+			     const char *prefix, const char *suffix,
+			     const char **list, uint32_t *n)
+{
+	size_t p = strlen(prefix), q = strlen(suffix);
+	const char **grown = ARENA_NEW(a, const char *, *n + o->n);
+
+	if (*n)
+		memcpy(grown, list, *n * sizeof(*list));
+	for (uint32_t k = 0; k < o->n; k++) {
+		const char *key = o->items[2 * k]->text, *name;
+		size_t len = strlen(key);
+		bool known = false;
+
+		if (len <= p + q || strncmp(key, prefix, p) != 0 ||
+		    strcmp(key + len - q, suffix) != 0)
+			continue;
+		name = arena_strndup(a, key + p, len - p - q);
+		for (uint32_t i = 0; i < *n && !known; i++)
+			known = !strcmp(grown[i], name);
+		if (!known)
+			grown[(*n)++] = name;
+	}
+	return grown;
+}
+
+static const char *kept(struct arena *a, const char *s)
+{
+	return arena_strdup(a, s ? s : "");
+}
+
+static void read_sweep(struct reader *rd, const struct tree *o)
+{
+	struct rows *r = rd->r;
+
+	r->workload = kept(rd->a, text_of(o, "workload"));
+	r->file_name = rows_file_name(rd->a, r->workload);
+	r->digest = kept(rd->a, text_of(o, "workload_digest"));
+	r->command = kept(rd->a, text_of(o, "command"));
+	r->baseline = kept(rd->a, text_of(o, "baseline"));
+	r->version = kept(rd->a, text_of(o, "version"));
+	r->streams = names_of(rd->a, o, "streams.", ".miss_rate", NULL,
+			      &r->n_streams);
+}
+
+/* Rows run by point, then policy, then seed: what is new tells the axes. */
+static bool read_axes(struct reader *rd, const struct tree *const *o, size_t n)
+{
+	struct rows *r = rd->r;
+	double target = NAN;
+
+	r->targets = ARENA_NEW(rd->a, const char *, n);
+	r->policies = ARENA_NEW(rd->a, const char *, n);
+	for (size_t i = 0; i < n; i++) {
+		double u = number_of(o[i], "target_util");
+		const char *policy = text_of(o[i], "policy");
+		char buf[32];
+
+		if (!isfinite(u) || !policy)
+			return damaged(rd, i, "no target_util or policy");
+		if (!(u <= target) && !(u == target)) {
+			json_format_double(buf, u);
+			r->targets[r->n_points++] = arena_strdup(rd->a, buf);
+			target = u;
+		}
+		if (r->n_points == 1 &&
+		    (r->n_policies == 0 ||
+		     strcmp(r->policies[r->n_policies - 1], policy) != 0)) {
+			if (!strcmp(policy, r->baseline))
+				r->base = r->n_policies;
+			r->policies[r->n_policies++] =
+				arena_strdup(rd->a, policy);
+			r->tests = names_of(rd->a, o[i], "verdict.", "",
+					    r->tests, &r->n_tests);
+		}
+	}
+	if (n % ((size_t)r->n_points * r->n_policies))
+		return damaged(rd, n - 1, "the axes do not fit the rows");
+	r->n_seeds = (uint32_t)(n / r->n_points / r->n_policies);
+	return true;
+}
+
+/* As many decimals for each as the longest needs. */
+static void align_targets(struct reader *rd)
+{
+	struct rows *r = rd->r;
+	size_t decimals = 0;
+
+	for (uint32_t i = 0; i < r->n_points; i++) {
+		const char *point = strchr(r->targets[i], '.');
+
+		if (point && strlen(point + 1) > decimals)
+			decimals = strlen(point + 1);
+	}
+	for (uint32_t i = 0; i < r->n_points; i++) {
+		char *text =
+			arena_printf(rd->a, "%s%s000000000", r->targets[i],
+				     strchr(r->targets[i], '.') ? "" : ".");
+
+		strchr(text, '.')[decimals ? decimals + 1 : 0] = '\0';
+		r->targets[i] = text;
+	}
+}
+
+static void read_values(struct reader *rd, const struct tree *o, size_t row)
+{
+	static const char *const keys[ROWS_VALUES] = {
+		[ROWS_MISS] = "miss_rate",
+		[ROWS_HIGH_MISS] = "high_miss_rate",
+		[ROWS_P99_NS] = "p99_ns",
+		[ROWS_UTILIZATION] = "utilization",
+		[ROWS_MEAN_BATCH] = "mean_batch",
+	};
+	struct rows *r = rd->r;
+	char key[1024];
+
+	for (int v = 0; v < ROWS_VALUES; v++)
+		r->value[row][v] = number_of(o, keys[v]);
+	for (uint32_t i = 0; i < r->n_streams; i++) {
+		snprintf(key, sizeof(key), "streams.%s.miss_rate",
+			 r->streams[i]);
+		r->stream_miss[row * r->n_streams + i] = number_of(o, key);
+	}
+	for (uint32_t i = 0; i < r->n_tests; i++) {
+		size_t cell = row / r->n_seeds;
+		const char *verdict;
+
+		snprintf(key, sizeof(key), "verdict.%s", r->tests[i]);
+		verdict = text_of(o, key);
+		if (verdict && row % r->n_seeds == 0)
+			r->verdicts[cell * r->n_tests + i] =
+				arena_strdup(rd->a, verdict);
+	}
+}
+
+static bool read_all(struct reader *rd, const struct tree *const *o, size_t n)
+{
+	struct rows *r = rd->r;
+
+	read_sweep(rd, o[0]);
+	if (!read_axes(rd, o, n))
+		return false;
+	align_targets(rd);
+	r->value = arena_array(rd->a, n, sizeof(*r->value));
+	r->scratch = ARENA_NEW(rd->a, double, r->n_seeds);
+	r->stream_miss = ARENA_NEW(rd->a, double, n * r->n_streams);
+	r->verdicts =
+		ARENA_NEW(rd->a, const char *,
+			  (size_t)r->n_points * r->n_policies * r->n_tests);
+	for (size_t i = 0; i < n; i++) {
+		size_t policy = i / r->n_seeds % r->n_policies;
+
+		if (strcmp(text_of(o[i], "policy"), r->policies[policy]) != 0)
+			return damaged(rd, i, "another policy belongs here");
+		read_values(rd, o[i], i);
+	}
+	return true;
+}
+
+bool rows_read(struct rows *out, char *const *lines, size_t n, struct arena *a,
+	       struct dag_error *e)
+{
+	struct reader rd = {out, a, e};
+	struct arena trees = {0};
+	const struct tree **objects = ARENA_NEW(&trees, const struct tree *, n);
+	bool ok = n > 0 || error_set(e, NULL, 0, 0, "no rows");
+
+	*out = (struct rows){0};
+	for (size_t i = 0; ok && i < n; i++) {
+		objects[i] = parse(&trees, lines[i], strcspn(lines[i], "\n"));
+		if (!objects[i])
+			ok = damaged(&rd, i, "it is no JSON object");
+	}
+	ok = ok && read_all(&rd, objects, n);
+	arena_free(&trees);
+	return ok;
+}
+
+/* --- summing up --- */
+
+struct estimate estimate_of(const double *x, uint32_t n)
+{
+	struct estimate m = {.mean = 0, .half = NAN};
+	double squares = 0;
+
+	for (uint32_t i = 0; i < n; i++)
+		if (isfinite(x[i])) {
+			m.mean += x[i];
+			m.n++;
+		}
+	m.mean = m.n ? m.mean / m.n : NAN;
+	if (m.n < 2)
+		return m;
+	for (uint32_t i = 0; i < n; i++)
+		if (isfinite(x[i]))
+			squares += (x[i] - m.mean) * (x[i] - m.mean);
+	m.half = gsl_cdf_tdist_Pinv(0.975, m.n - 1) *
+		 sqrt(squares / (m.n - 1) / m.n);
+	return m;
+}
+
+static const double *value_at(const struct rows *r, uint32_t point,
+			      uint32_t policy, uint32_t seed)
+{
+	size_t cell = (size_t)point * r->n_policies + policy;
+
+	assert(point < r->n_points && policy < r->n_policies);
+	return r->value[cell * r->n_seeds + seed];
+}
+
+struct estimate rows_mean(const struct rows *r, uint32_t point, uint32_t policy,
+			  enum rows_value value)
+{
+	double *x = r->scratch;
+
+	for (uint32_t i = 0; i < r->n_seeds; i++)
+		x[i] = value_at(r, point, policy, i)[value];
+	return estimate_of(x, r->n_seeds);
+}
+
+struct estimate rows_stream(const struct rows *r, uint32_t point,
+			    uint32_t policy, uint32_t stream)
+{
+	size_t cell = (size_t)point * r->n_policies + policy;
+	double *x = r->scratch;
+
+	for (uint32_t i = 0; i < r->n_seeds; i++)
+		x[i] = r->stream_miss[(cell * r->n_seeds + i) * r->n_streams +
+				      stream];
+	return estimate_of(x, r->n_seeds);
+}
+
+struct estimate rows_difference(const struct rows *r, uint32_t point,
+				uint32_t policy, enum rows_value value)
+{
+	double *x = r->scratch;
+
+	for (uint32_t i = 0; i < r->n_seeds; i++)
+		x[i] = value_at(r, point, policy, i)[value] -
+		       value_at(r, point, r->base, i)[value];
+	return estimate_of(x, r->n_seeds);
+}
+
+bool rows_have_high(const struct rows *r)
+{
+	return isfinite(r->value[0][ROWS_HIGH_MISS]);
+}
+
+const char *rows_verdict(const struct rows *r, uint32_t point, uint32_t test)
+{
+	for (uint32_t i = 0; i < r->n_policies; i++) {
+		size_t cell = (size_t)point * r->n_policies + i;
+
+		if (r->verdicts[cell * r->n_tests + test])
+			return r->verdicts[cell * r->n_tests + test];
+	}
+	return NULL;
+}

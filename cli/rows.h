@@ -1,0 +1,83 @@
+/* rows.h - rows of a sweep, read back
+ *
+ * Tables, figures and merging work from rows alone, whether they were just
+ * made or come from files.  A set of rows is complete when every row of its
+ * sweep is there once; only a complete set is summed up.
+ *
+ * Ownership: everything lives in the arena given.  Cost: linear in the text.
+ */
+#ifndef DAGSIM_CLI_ROWS_H
+#define DAGSIM_CLI_ROWS_H
+
+#include "base/arena.h"
+#include "base/error.h"
+
+#include <stdint.h>
+
+/* Whose row a line is. */
+struct row_name {
+	char sweep[17], workload[256];
+	size_t row, rows;
+};
+
+/* False and *e where the line is no row. */
+bool row_name(const char *line, size_t len, const char *file, unsigned number,
+	      struct row_name *out, struct dag_error *e);
+
+/* What is summed up of a run. */
+enum rows_value {
+	ROWS_MISS,
+	ROWS_HIGH_MISS,
+	ROWS_P99_NS,
+	ROWS_UTILIZATION,
+	ROWS_MEAN_BATCH,
+	ROWS_VALUES,
+};
+
+/* A complete sweep.  Row (point, policy, seed) stands at
+ * (point * n_policies + policy) * n_seeds + seed. */
+struct rows {
+	const char *workload, *digest, *command, *baseline, *version;
+	const char *file_name;         /* the workload's, fit for a file     */
+	const char **targets;          /* n_points, as decimals              */
+	const char **policies;         /* n_policies                         */
+	const char **tests, **streams; /* in order of appearance             */
+	uint32_t n_points, n_policies, n_seeds, n_tests, n_streams;
+	uint32_t base;                /* the policy others are compared with  */
+	double (*value)[ROWS_VALUES]; /* a row; NAN: not known               */
+	double *stream_miss;          /* row * n_streams + stream            */
+	double *scratch;              /* n_seeds                             */
+	const char **verdicts; /* (point * n_policies + policy) * n_tests +
+				* test; NULL: not for this policy            */
+};
+
+/* From the lines of a sweep in the order of its rows. */
+bool rows_read(struct rows *out, char *const *lines, size_t n, struct arena *a,
+	       struct dag_error *e);
+
+/* The workload's name as a part of a file's name. */
+const char *rows_file_name(struct arena *a, const char *workload);
+
+/* A mean over seeds with its 95 % interval (Student's t over the seeds). */
+struct estimate {
+	double mean, half; /* NAN: not known                                 */
+	uint32_t n;
+};
+struct estimate estimate_of(const double *x, uint32_t n);
+
+/* Of one value of one policy at one point; of a stream's miss rate; of the
+ * difference of a miss rate to the baseline, paired by seed. */
+struct estimate rows_mean(const struct rows *r, uint32_t point, uint32_t policy,
+			  enum rows_value value);
+struct estimate rows_stream(const struct rows *r, uint32_t point,
+			    uint32_t policy, uint32_t stream);
+struct estimate rows_difference(const struct rows *r, uint32_t point,
+				uint32_t policy, enum rows_value value);
+
+/* Is any stream of high criticality? */
+bool rows_have_high(const struct rows *r);
+
+/* What the test says at the point (of any policy it is for), or NULL. */
+const char *rows_verdict(const struct rows *r, uint32_t point, uint32_t test);
+
+#endif

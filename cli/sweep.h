@@ -1,0 +1,104 @@
+/* sweep.h - one workload at many loads, under many policies and seeds
+ *
+ * A sweep is the product utilization x policy x seed over one workload.  Row
+ * r of it is (point, policy, seed) in that order, seeds running fastest, and
+ * is a function of the sweep and r alone: nothing depends on which thread
+ * made it or when.  Arrivals and execution-time factors are keyed by (seed,
+ * task, job), so every policy and every point sees the same ones: rows of one
+ * seed can be compared in pairs.
+ *
+ * Utilizations are decimals counted in units of 10^-decimals, so that 0.3 +
+ * 7 * 0.1 is 1.0; profiles are scaled so that the nominal utilization without
+ * batches is the target (model/workload.h).
+ *
+ * A row is one line of JSON with flat keys and stands on its own: it names
+ * the sweep (`sweep`, a hash over everything that decides the numbers), its
+ * place in it (`row` of `rows`), the workload and the command.
+ *
+ * Ownership: a sweep owns its workloads and lines; texts live in the arena.
+ * Cost: O(points * models) to set up, and one run a row.
+ */
+#ifndef DAGSIM_CLI_SWEEP_H
+#define DAGSIM_CLI_SWEEP_H
+
+#include "analysis/test.h"
+#include "model/workload.h"
+#include "trace/metrics.h"
+
+#include <stdatomic.h>
+
+enum { SWEEP_ROWS_MAX = 10000000, SWEEP_HASH_SIZE = 17 };
+
+/* What is asked of every workload. */
+struct sweep_request {
+	const char **policies; /* names; NULL or "all": all that fit        */
+	size_t n_policies;
+	struct ratio util_min, util_max, util_step; /* den: powers of ten   */
+	uint64_t first_seed;
+	uint32_t n_seeds;
+	dag_time horizon;
+	bool has_late; /* else the workload's                       */
+	enum late_policy late;
+	const char *baseline; /* NULL: edf, or the first policy            */
+};
+
+/* The tests that are sound for a policy, and what they say at a point. */
+struct sweep_cell {
+	struct {
+		const char *test;
+		enum verdict_kind kind;
+	} * verdicts;
+	uint32_t n_verdicts;
+};
+
+struct sweep_point {
+	int64_t target; /* in units of 10^-decimals                          */
+	struct ratio factor;
+	struct workload *workload;
+	struct sweep_cell *cells; /* one a policy                            */
+};
+
+struct sweep {
+	struct workload *loaded;
+	const char *file_name; /* the workload's name, fit for a file        */
+	const struct policy_ops **policies;
+	const struct policy_ops *baseline;
+	struct sweep_point *points;
+	uint32_t n_policies, n_points, n_seeds;
+	unsigned decimals;
+	uint64_t first_seed;
+	dag_time horizon;
+	enum late_policy late;
+	const char *command; /* that makes this sweep and no other           */
+	char hash[SWEEP_HASH_SIZE];
+	size_t n_rows;
+	char **lines; /* n_rows, each with its newline; NULL: not there yet  */
+	struct arena arena;
+};
+
+/* What one thread needs to make rows; reused from row to row. */
+struct sweep_worker {
+	struct arena run, report;
+	struct metrics *metrics;
+	struct trace_header header;
+	atomic_bool *stop; /* set: give up the run at hand                   */
+};
+
+/* Takes over `w` also where it fails. */
+bool sweep_init(struct sweep *s, struct workload *w,
+		const struct sweep_request *request, struct dag_error *e);
+void sweep_free(struct sweep *s);
+
+/* Row r as a line for free(), or NULL and *e; NULL with e->code 0 where it
+ * was stopped. */
+char *sweep_row(const struct sweep *s, size_t r, struct sweep_worker *worker,
+		struct dag_error *e);
+/* Only runs, for at most `horizon`: to learn how long rows take. */
+bool sweep_pilot(const struct sweep *s, size_t r, dag_time horizon,
+		 struct sweep_worker *worker, struct dag_error *e);
+void sweep_worker_free(struct sweep_worker *worker);
+
+/* Names of enum late_policy, NULL-terminated. */
+extern const char *const sweep_late_names[];
+
+#endif

@@ -1,0 +1,35 @@
+/* sweep_figure.h - a sweep as a picture, drawn by gnuplot
+ *
+ * A picture is two files that a user may restyle: NAME.dat, a block of lines
+ * a policy, and NAME.gp, a script that reads it and makes NAME.png and
+ * NAME.svg.  Miss rate against utilization, a line a policy with a band for
+ * the 95 % interval, all streams beside those of high criticality; vertical
+ * lines mark how far each test admits.  Colours are those of Okabe and Ito,
+ * which people with any colour vision can tell apart, and every line has a
+ * mark of its own.
+ */
+#ifndef DAGSIM_CLI_SWEEP_FIGURE_H
+#define DAGSIM_CLI_SWEEP_FIGURE_H
+
+#include "cli/rows.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* The .dat file. */
+void figure_data(FILE *out, const struct rows *r);
+
+/* The .gp file for `data` (a file, or a block "$data"); draws PNG and SVG
+ * named after `stem`, or, with a terminal ("dumb", "png", "svg"), once to
+ * gnuplot's standard output. */
+void figure_script(FILE *out, const struct rows *r, const char *data,
+		   const char *stem, const char *terminal);
+
+/* The last point up to which a test admits every one; -1: not the first. */
+int figure_limit(const struct rows *r, uint32_t test);
+
+/* Runs gnuplot on `script` in `folder`.  False where it is not there or did
+ * not succeed, with *e. */
+bool figure_draw(const char *folder, const char *script, struct dag_error *e);
+
+#endif

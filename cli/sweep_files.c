@@ -1,0 +1,108 @@
+/* sweep_files.c - see sweep_files.h */
+#include "cli/sweep_files.h"
+
+#include "cli/output.h"
+#include "cli/sweep_figure.h"
+#include "cli/sweep_table.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool files_folder(const char *path, struct arena *a, struct dag_error *e)
+{
+	char *copy = arena_strdup(a, path), *probe;
+	int fd;
+
+	for (char *c = copy + (*copy == '/'); *c; c++)
+		if (*c == '/') {
+			*c = '\0';
+			if (mkdir(copy, 0777) != 0 && errno != EEXIST)
+				return error_system(e, copy,
+						    "cannot make this folder");
+			*c = '/';
+		}
+	if (mkdir(copy, 0777) != 0 && errno != EEXIST)
+		return error_system(e, path, "cannot make this folder");
+	probe = arena_printf(a, "%s/.dagsim.XXXXXX", path);
+	fd = mkstemp(probe);
+	if (fd < 0)
+		return error_system(e, path, "cannot write here");
+	close(fd);
+	unlink(probe);
+	return true;
+}
+
+const char *files_points(struct arena *a, const char *dir, const char *name,
+			 uint32_t shard, uint32_t n_shards)
+{
+	if (n_shards > 1)
+		return arena_printf(a, "%s/%s_points.%u-of-%u.jsonl", dir, name,
+				    shard + 1, n_shards);
+	return arena_printf(a, "%s/%s_points.jsonl", dir, name);
+}
+
+typedef void writer(FILE *out, const struct rows *r);
+
+static bool write_one(struct cli *cli, const struct rows *r, const char *path,
+		      writer *write)
+{
+	struct output out;
+
+	if (!output_open(&out, path, &cli->arena, &cli->error))
+		return false;
+	write(out.file, r);
+	if (!output_commit(&out, &cli->error))
+		return false;
+	puts(path);
+	return true;
+}
+
+static void write_script(FILE *out, const struct rows *r)
+{
+	struct arena a = {0};
+
+	figure_script(out, r, arena_printf(&a, "%s.dat", r->file_name),
+		      r->file_name, NULL);
+	arena_free(&a);
+}
+
+static bool write_figure(struct cli *cli, const struct rows *r, const char *dir)
+{
+	struct arena *a = &cli->arena;
+	const char *stem = arena_printf(a, "%s/%s", dir, r->file_name);
+	const char *script = arena_printf(a, "%s.gp", r->file_name);
+	struct dag_error e;
+
+	if (!write_one(cli, r, arena_printf(a, "%s.dat", stem), figure_data) ||
+	    !write_one(cli, r, arena_printf(a, "%s.gp", stem), write_script))
+		return false;
+	if (figure_draw(dir, script, &e))
+		printf("%s.png\n%s.svg\n", stem, stem);
+	else
+		fprintf(stderr, "note: %s\n", e.msg);
+	return true;
+}
+
+bool files_write(struct cli *cli, const struct rows *r, const char *dir,
+		 const char *figures)
+{
+	struct arena *a = &cli->arena;
+	const char *stem = arena_printf(a, "%s/%s_table", dir, r->file_name);
+
+	return write_one(cli, r, arena_printf(a, "%s.md", stem),
+			 table_markdown) &&
+	       write_one(cli, r, arena_printf(a, "%s.csv", stem), table_csv) &&
+	       (!figures || write_figure(cli, r, figures));
+}
+
+bool files_from_lines(struct cli *cli, char *const *lines, size_t n,
+		      const char *dir, const char *figures)
+{
+	struct rows rows;
+
+	return rows_read(&rows, lines, n, &cli->arena, &cli->error) &&
+	       files_write(cli, &rows, dir, figures);
+}

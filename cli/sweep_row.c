@@ -1,0 +1,241 @@
+/* sweep_row.c - a run, and the line it leaves; see sweep.h */
+#include "cli/sweep.h"
+
+#include "base/json.h"
+#include "sim/sim.h"
+#include "trace/report.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+struct place {
+	const struct sweep_point *point;
+	uint32_t policy;
+	uint64_t seed;
+};
+
+static struct place place_of(const struct sweep *s, size_t r)
+{
+	size_t cell = r / s->n_seeds;
+
+	assert(r < s->n_rows);
+	return (struct place){.point = &s->points[cell / s->n_policies],
+			      .policy = (uint32_t)(cell % s->n_policies),
+			      .seed = s->first_seed + r % s->n_seeds};
+}
+
+/* --- the run --- */
+
+/* A sink that looks whether anybody still wants the run. */
+struct stop_sink {
+	struct trace_sink sink;
+	atomic_bool *stop;
+};
+
+static void look(struct trace_sink *sink, const struct trace_rec *recs,
+		 size_t n)
+{
+	struct stop_sink *s = (struct stop_sink *)sink;
+
+	(void)recs, (void)n;
+	if (atomic_load_explicit(s->stop, memory_order_relaxed))
+		sink->failed = true;
+}
+
+static void describe(const struct sweep *s, const struct place *p,
+		     dag_time horizon, struct sweep_worker *worker)
+{
+	const struct policy_ops *ops = s->policies[p->policy];
+	struct trace_header *h = &worker->header;
+
+	trace_header_init(h, p->point->workload, &worker->run);
+	h->policy = ops->name;
+	h->policy_order = ops->traits.order;
+	h->batch_rule = ops->traits.batch;
+	h->policy_flags = ops->traits.flags;
+	h->seed = p->seed;
+	h->horizon = horizon;
+	h->late = s->late;
+}
+
+static bool run(const struct sweep *s, const struct place *p, dag_time horizon,
+		struct sweep_worker *worker, struct dag_error *e)
+{
+	const struct workload *w = p->point->workload;
+	struct stop_sink stop = {{.consume = look}, worker->stop};
+	struct trace_sink *sinks[2] = {NULL, &stop.sink};
+	struct sim_config config = {.workload = w,
+				    .horizon = horizon,
+				    .seed = p->seed,
+				    .late = s->late,
+				    .noise = true,
+				    .safety_factor = w->sim.safety_factor};
+	struct policy policy;
+	struct sim_stats stats;
+
+	e->code = EXIT_YES;
+	arena_reset(&worker->run);
+	if (!policy_init(&policy, s->policies[p->policy], w, &worker->run, e))
+		return false;
+	config.policy = &policy;
+	describe(s, p, horizon, worker);
+	if (worker->metrics)
+		metrics_reset(worker->metrics, &worker->header);
+	else
+		worker->metrics = metrics_new(&worker->header);
+	sinks[0] = metrics_sink(worker->metrics);
+	return sim_run(&config, &worker->run, sinks, worker->stop ? 2 : 1,
+		       &stats, e) &&
+	       !stop.sink.failed;
+}
+
+bool sweep_pilot(const struct sweep *s, size_t r, dag_time horizon,
+		 struct sweep_worker *worker, struct dag_error *e)
+{
+	struct place p = place_of(s, r);
+
+	return run(s, &p, horizon, worker, e);
+}
+
+void sweep_worker_free(struct sweep_worker *worker)
+{
+	if (worker->metrics)
+		metrics_free(worker->metrics);
+	arena_free(&worker->run);
+	arena_free(&worker->report);
+}
+
+/* --- the line --- */
+
+static void text(struct json *j, const char *key, const char *s)
+{
+	json_key(j, key);
+	json_string(j, s);
+}
+
+static void count(struct json *j, const char *key, uint64_t v)
+{
+	json_key(j, key);
+	json_uint(j, v);
+}
+
+static void real(struct json *j, const char *key, double v)
+{
+	json_key(j, key);
+	json_double(j, v);
+}
+
+static void quantile_ns(struct json *j, const char *key, struct quantile q)
+{
+	json_key(j, key);
+	if (q.known)
+		json_decimal(j, q.hundredths, 2);
+	else
+		json_null(j);
+}
+
+static void put_identity(struct json *j, const struct sweep *s, size_t r,
+			 const struct place *p)
+{
+	text(j, "schema", "dagsim.bench/1");
+	text(j, "version", DAGSIM_VERSION);
+	text(j, "sweep", s->hash);
+	count(j, "row", r);
+	count(j, "rows", s->n_rows);
+	text(j, "workload", s->loaded->name);
+	text(j, "workload_digest", s->loaded->digest);
+	text(j, "command", s->command);
+	text(j, "baseline", s->baseline->name);
+	json_key(j, "target_util"),
+		json_decimal(j, p->point->target, s->decimals);
+	count(j, "scale_num", (uint64_t)p->point->factor.num);
+	count(j, "scale_den", (uint64_t)p->point->factor.den);
+	text(j, "policy", s->policies[p->policy]->name);
+	count(j, "seed", p->seed);
+	count(j, "duration_ns", (uint64_t)s->horizon);
+	text(j, "late_policy", sweep_late_names[s->late]);
+}
+
+static void put_overall(struct json *j, const struct metrics_run *m)
+{
+	const struct metrics_row *all = &m->overall;
+
+	count(j, "released", all->released);
+	count(j, "completed", all->completed);
+	count(j, "missed", metrics_missed(all));
+	count(j, "dropped", all->dropped);
+	count(j, "censored", all->censored);
+	real(j, "miss_rate", report_miss_rate(all));
+	quantile_ns(j, "p50_ns", all->p50);
+	quantile_ns(j, "p99_ns", all->p99);
+	json_key(j, "max_response_ns");
+	if (all->completed)
+		json_int(j, all->max_response);
+	else
+		json_null(j);
+	real(j, "utilization", report_utilization(m));
+	count(j, "dispatches", m->dispatches);
+	real(j, "mean_batch", report_dispatch_batch(m));
+}
+
+static void put_high(struct json *j, const struct metrics_run *m)
+{
+	struct metrics_row high = {.name = "high"};
+
+	for (uint32_t i = 0; i < m->n_tasks; i++)
+		if (m->tasks[i].criticality == HIGH_CRITICALITY)
+			metrics_add_counts(&high, &m->tasks[i]);
+	count(j, "high_released", high.released);
+	count(j, "high_missed", metrics_missed(&high));
+	real(j, "high_miss_rate", report_miss_rate(&high));
+}
+
+/* Keys as pandas.json_normalize would make them from nested objects. */
+static void put_streams(struct json *j, const struct metrics_run *m,
+			struct arena *a)
+{
+	for (uint32_t i = 0; i < m->n_tasks; i++) {
+		const struct metrics_row *t = &m->tasks[i];
+
+		count(j, arena_printf(a, "streams.%s.released", t->name),
+		      t->released);
+		count(j, arena_printf(a, "streams.%s.missed", t->name),
+		      metrics_missed(t));
+		real(j, arena_printf(a, "streams.%s.miss_rate", t->name),
+		     report_miss_rate(t));
+		quantile_ns(j, arena_printf(a, "streams.%s.p99_ns", t->name),
+			    t->p99);
+	}
+}
+
+static void put_verdicts(struct json *j, const struct sweep_cell *cell,
+			 struct arena *a)
+{
+	for (uint32_t i = 0; i < cell->n_verdicts; i++)
+		text(j, arena_printf(a, "verdict.%s", cell->verdicts[i].test),
+		     verdict_name(cell->verdicts[i].kind));
+}
+
+char *sweep_row(const struct sweep *s, size_t r, struct sweep_worker *worker,
+		struct dag_error *e)
+{
+	struct place p = place_of(s, r);
+	struct json_text line = {0};
+	struct metrics_run m;
+	struct json j;
+
+	if (!run(s, &p, s->horizon, worker, e))
+		return NULL;
+	arena_reset(&worker->report);
+	metrics_report(worker->metrics, &worker->report, &m);
+	json_to_text(&j, &line, 0);
+	json_object(&j);
+	put_identity(&j, s, r, &p);
+	put_overall(&j, &m);
+	put_high(&j, &m);
+	put_verdicts(&j, &p.point->cells[p.policy], &worker->report);
+	put_streams(&j, &m, &worker->report);
+	json_end(&j);
+	json_finish(&j);
+	return line.s;
+}

@@ -1,0 +1,120 @@
+# bench, merge, plot: the same bytes however the work was divided or broken
+# off; what does not fit together is refused.
+. tests/support/cli.sh
+w=workloads/multi_agent_cell.yaml
+set -- "$w" workloads/synthetic_mix.yaml --util-min 0.5 --util-max 1.1 \
+	--util-step 0.3 --seeds 3 --duration 2
+
+run 0 bench "$@" --jobs 1 -o "$tmp/one"
+quiet
+[ "$(wc -l <"$tmp/out")" -eq 6 ] || fail "not six files"
+[ "$(wc -l <"$tmp/one/multi_agent_cell_points.jsonl")" -eq 63 ] ||
+	fail "not 3 utilizations x 7 policies x 3 seeds"
+same() {
+	for f in "$tmp"/one/*; do
+		cmp "$f" "$tmp/$1/$(basename "$f")" || fail "$1 differs"
+	done
+	[ "$(find "$tmp/one" -type f | wc -l)" -eq \
+		"$(find "$tmp/$1" -type f | wc -l)" ] || fail "$1: other files"
+}
+
+for jobs in 2 8; do
+	run 0 bench "$@" --jobs "$jobs" -o "$tmp/jobs$jobs"
+	same "jobs$jobs"
+done
+run 0 bench "$@" --resume -o "$tmp/jobs2"
+same jobs2
+
+# A row holds what simulate prints of the same run.
+run 0 simulate "$w" -p edf --utilization 1.1 --seed 2 --duration 2 --json
+missed=$(sed -n 's/^ *"missed": \([0-9]*\),.*/\1/p' "$tmp/out" | head -n 1)
+grep '"target_util":1.1,.*"policy":"edf",.*"seed":2,' \
+	"$tmp/one/multi_agent_cell_points.jsonl" |
+	grep -q "\"missed\":$missed," || fail "simulate: $missed missed"
+
+# Decimals are counted, not added up.
+run 0 bench "$w" -p edf --seeds 1 --duration 0.1 --util-min 0.1 \
+	--util-max 1.3 --util-step 0.1 -o "$tmp/grid"
+[ "$(sed 's/.*"target_util":\([^,]*\),.*/\1/' \
+	"$tmp/grid/multi_agent_cell_points.jsonl" | tr '\n' ' ')" = \
+	"0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9 1 1.1 1.2 1.3 " ] || fail "grid"
+
+# Shards.
+for k in 1 2 3; do
+	run 0 bench "$@" --shard "$k/3" -o "$tmp/parts"
+done
+run 0 merge "$tmp"/parts/*.jsonl -o "$tmp/merged"
+same merged
+run 2 merge "$tmp"/parts/*.[12]-of-3.jsonl -o "$tmp/none"
+complains '21 of 63 rows of multi_agent_cell are missing, the first is row 2'
+run 2 merge "$tmp"/parts/*.jsonl "$tmp"/parts/multi*.1-of-3.jsonl -o "$tmp/none"
+complains 'row 0 is there twice'
+run 0 bench "$@" --shard 3/3 -p all --seed 1 -o "$tmp/other"
+run 2 merge "$tmp"/parts/*.[12]-of-3.jsonl "$tmp"/other/*.jsonl -o "$tmp/none"
+complains 'another sweep of multi_agent_cell'
+head -c 1000 "$tmp/parts/multi_agent_cell_points.1-of-3.jsonl" >"$tmp/torn"
+run 2 merge "$tmp/torn" -o "$tmp/none"
+complains 'torn'
+[ ! -e "$tmp/none" ] || fail "a refused merge wrote something"
+
+# Rows of another sweep are not gone on from; a torn last line is cut off.
+run 2 bench "$@" --seed 1 --resume -o "$tmp/merged"
+complains 'of another sweep'
+mkdir "$tmp/cut"
+head -c 5000 "$tmp/one/multi_agent_cell_points.jsonl" \
+	>"$tmp/cut/multi_agent_cell_points.jsonl.partial"
+run 0 bench "$@" --resume -o "$tmp/cut"
+same cut
+
+# Without gnuplot: everything but the pictures, and a word about it.
+path=$PATH
+# shellcheck disable=SC2123 # a path without programs is meant
+PATH=$tmp/nowhere
+run 0 bench "$w" -p edf --seeds 1 --duration 0.1 -o "$tmp/plain" \
+	--figure-dir "$tmp/plain"
+PATH=$path
+err_has 'no gnuplot'
+for f in points.jsonl table.md table.csv; do
+	[ -s "$tmp/plain/multi_agent_cell_$f" ] || fail "no $f"
+done
+[ -s "$tmp/plain/multi_agent_cell.gp" ] || fail "no script"
+[ ! -e "$tmp/plain/multi_agent_cell.png" ] || fail "a picture by nobody"
+if command -v gnuplot >/dev/null; then
+	run 0 bench "$@" --resume -o "$tmp/one" --figure-dir "$tmp/figures"
+	quiet
+	for f in png svg gp dat; do
+		[ -s "$tmp/figures/multi_agent_cell.$f" ] || fail "no $f"
+	done
+	run 0 plot "$tmp/one/synthetic_mix_points.jsonl"
+	out_has 'deadline misses\|nominal utilization'
+	out_has 'edf_batch_same_deadline'
+	run 0 plot "$tmp/one/synthetic_mix_points.jsonl" -t svg -o "$tmp/a.svg"
+	grep -q '</svg>' "$tmp/a.svg" || fail "no svg"
+	run 0 plot "$tmp/one/synthetic_mix_points.jsonl" -t gp
+	out_has '^\$data <<'
+fi
+run 2 plot "$tmp/parts/multi_agent_cell_points.1-of-3.jsonl"
+complains 'not the rows of one whole sweep'
+
+# Mistakes are found before anything is written.
+: >"$tmp/file"
+run 4 bench "$@" -o "$tmp/file/below"
+complains 'cannot make this folder'
+run 4 bench "$@" -o "$tmp/fine" --figure-dir "$tmp/file/below"
+[ -z "$(ls "$tmp/fine")" ] || fail "work before the folders were seen"
+run 2 bench "$w" -p edf,edff
+complains "did you mean 'edf'"
+run 2 bench "$w" -p edf,edf
+complains 'listed twice'
+run 2 bench "$w" -p fifo --baseline edf
+complains "baseline 'edf' is not among"
+run 2 bench "$w" --util-min 2 --util-max 1
+complains 'util-min is above'
+run 2 bench "$w" --shard 3/2
+complains 'K/N'
+run 2 bench "$w" "$w"
+complains 'second workload'
+run 2 bench "$w" --util-step 0.0000000001
+complains '9 decimals'
+run 0 bench "$@" --plan -o "$tmp/file/below"
+out_has '126 rows; about [0-9.]* s'
