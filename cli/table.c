@@ -6,7 +6,6 @@
 
 /* clang-format off */
 const struct command *const command_table[] = {
-<<<<<<< HEAD
 	&command_simulate,
 	&command_check,
 	&command_init,
@@ -14,11 +13,9 @@ const struct command *const command_table[] = {
 	&command_trace,
 	&command_policies,
 	&command_tests,
-=======
-	&command_simulate,   &command_check, &command_init,
-	&command_schema,     &command_trace, &command_policies,
-	&command_bench,      &command_merge, &command_plot,
->>>>>>> c4095a3 (Sweep over load, policies and seeds; merge shards; draw figures)
+	&command_bench,
+	&command_merge,
+	&command_plot,
 	&command_completion,
 	NULL,
 };
