@@ -6,33 +6,30 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* --- setting up --- */
 
 static void list_successors(struct audit *a)
 {
 	const struct trace_header *h = a->h;
-	size_t n = h->n_nodes + (size_t)1;
+	size_t n = h->n_nodes + (size_t)1, m = h->n_edges + (size_t)1;
+	uint32_t *fill = alloc_checked(calloc(n, sizeof(*fill)));
 
 	a->n_pred = alloc_checked(calloc(n, sizeof(*a->n_pred)));
 	a->first_succ = alloc_checked(calloc(n, sizeof(*a->first_succ)));
-	a->succ =
-		alloc_checked(calloc(h->n_edges + (size_t)1, sizeof(*a->succ)));
+	a->succ = alloc_checked(calloc(m, sizeof(*a->succ)));
 	for (uint32_t i = 0; i < h->n_edges; i++) {
 		a->n_pred[h->edges[i].to]++;
 		a->first_succ[h->edges[i].from + 1]++;
 	}
 	for (uint32_t i = 0; i < h->n_nodes; i++)
 		a->first_succ[i + 1] += a->first_succ[i];
-	/* Filled from the back of each node's range, in reverse. */
-	for (uint32_t i = h->n_edges; i-- > 0;) {
-		uint32_t from = h->edges[i].from, at = a->first_succ[from];
+	for (uint32_t i = 0; i < h->n_edges; i++) {
+		uint32_t from = h->edges[i].from;
 
-		while (a->succ[at])
-			at++;
-		a->succ[at] = &h->edges[i];
+		a->succ[a->first_succ[from] + fill[from]++] = i;
 	}
+	free(fill);
 }
 
 /* Is the order by which the policy chooses known, and for all executors? */

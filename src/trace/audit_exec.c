@@ -211,7 +211,7 @@ static void release_successors(struct audit *a, uint32_t slot, uint32_t node,
 
 	for (uint32_t i = a->first_succ[first + node];
 	     i < a->first_succ[first + node + 1]; i++) {
-		const struct trace_edge *e = a->succ[i];
+		const struct trace_edge *e = &a->h->edges[a->succ[i]];
 		dag_time at = audit_later(t, e->delay);
 		struct audit_node *n;
 
@@ -342,28 +342,37 @@ void audit_on_preempt(struct audit *a, const struct trace_rec *r)
 	audit_ready_add(a, slot, r->node);
 }
 
-void audit_on_resume(struct audit *a, const struct trace_rec *r)
+static void check_resume(struct audit *a, const struct trace_rec *r,
+			 const struct audit_node *n)
 {
-	uint32_t slot = jobmap_find(&a->map, r->task, r->instance);
-	const struct audit_node *n = NULL;
-
-	check_resource(a, r);
-	begin_slice(a, r, 1);
-	join(a, r, slot);
-	if (slot != JOBMAP_NONE)
-		n = audit_node_of(&a->jobs[slot], r->node);
-	if (!n || !n->preempted || n->state != NODE_READY) {
+	if (!n->preempted || n->state != NODE_READY)
 		audit_fail(a, AUDIT_PREEMPTION,
 			   "%s resumes, but was not preempted", NAMED(a, r));
-		if (!n || n->state != NODE_READY)
-			return;
-	}
-	if (n->preempted && (r->a != n->left || r->b != n->last_exec))
+	else if (r->a != n->left || r->b != n->last_exec)
 		audit_fail(a, AUDIT_PREEMPTION,
 			   "%s goes on with %" PRId64 " ns from executor "
 			   "%" PRId64 ", not %" PRId64 " ns from %u",
 			   NAMED(a, r), r->a, r->b, n->left, n->last_exec);
-	set_running(a, r, slot);
+}
+
+void audit_on_resume(struct audit *a, const struct trace_rec *r)
+{
+	uint32_t slot = jobmap_find(&a->map, r->task, r->instance);
+	const struct audit_node *n;
+
+	check_resource(a, r);
+	begin_slice(a, r, 1);
+	join(a, r, slot);
+	if (slot == JOBMAP_NONE) {
+		audit_fail(a, AUDIT_LIFE,
+			   "%s resumes, but was not released or has ended",
+			   NAMED(a, r));
+		return;
+	}
+	n = audit_node_of(&a->jobs[slot], r->node);
+	check_resume(a, r, n);
+	if (n->state == NODE_READY)
+		set_running(a, r, slot);
 }
 
 void audit_on_overhead(struct audit *a, const struct trace_rec *r)

@@ -83,7 +83,7 @@ struct audit {
 	struct trace_sink sink;
 	const struct trace_header *h;
 	uint32_t *first_succ; /* n_nodes + 1: edges of each node, in succ     */
-	const struct trace_edge **succ;
+	uint32_t *succ;       /* edges by the node they come from             */
 	uint32_t *n_pred;
 	struct audit_task *tasks;
 	struct audit_exec *execs;

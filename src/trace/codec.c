@@ -56,7 +56,7 @@ static inline uint8_t *put(uint8_t *p, uint64_t v)
 
 static inline uint64_t fold(int64_t v)
 {
-	return (uint64_t)v << 1 ^ (uint64_t)(v >> 63);
+	return (uint64_t)v << 1 ^ (v < 0 ? UINT64_MAX : 0);
 }
 
 static inline uint8_t *put_signed(uint8_t *p, int64_t v)
@@ -295,6 +295,7 @@ uint8_t *codec_encode(struct codec *c, const struct trace_rec *r, uint8_t *p)
 	uint8_t *start = p++, *end, tag = r->kind;
 
 	REQUIRE(r->t >= c->last.t);
+	assert(start);
 	assert(r->kind < TRACE_KINDS && r->exec < c->header->n_execs);
 	if (r->kind == TRACE_FINISH && r->t != c->last.t && !r->index &&
 	    r->t == c->lanes[r->exec].end) {

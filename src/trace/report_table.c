@@ -37,7 +37,7 @@ static void cell_rate(char *buf, const struct metrics_row *r)
 		decimal_format_ratio(buf, (int128)metrics_missed(r) * 100,
 				     decided, 2);
 	else
-		strcpy(buf, "-");
+		memcpy(buf, "-", 2);
 }
 
 static void cell_interval(char *buf, const struct metrics_row *r)
@@ -49,7 +49,7 @@ static void cell_interval(char *buf, const struct metrics_row *r)
 	if (decided)
 		snprintf(buf, CELL, "%.2f-%.2f", 100 * low, 100 * high);
 	else
-		strcpy(buf, "-");
+		memcpy(buf, "-", 2);
 }
 
 static void cell_late(char *buf, const struct metrics_row *r)
@@ -77,7 +77,7 @@ static void quantile(char *buf, struct quantile q)
 	if (q.known)
 		decimal_format(buf, q.hundredths, QUANTILE_MS, 3);
 	else
-		strcpy(buf, "-");
+		memcpy(buf, "-", 2);
 }
 
 static void cell_p50(char *buf, const struct metrics_row *r)
@@ -100,7 +100,7 @@ static void cell_lateness(char *buf, const struct metrics_row *r)
 	if (r->completed)
 		time_format_ms(buf, CELL, r->max_lateness, 3);
 	else
-		strcpy(buf, "-");
+		memcpy(buf, "-", 2);
 }
 
 static void cell_batch(char *buf, const struct metrics_row *r)
@@ -108,7 +108,7 @@ static void cell_batch(char *buf, const struct metrics_row *r)
 	if (r->executions)
 		decimal_format_ratio(buf, r->batch_sum, r->executions, 2);
 	else
-		strcpy(buf, "-");
+		memcpy(buf, "-", 2);
 }
 
 static bool is_late(const struct metrics_row *r)

@@ -132,7 +132,7 @@ static void grow(struct schedule_csv *s)
 	s->cap = cap;
 }
 
-static void open_row(struct schedule_csv *s, const struct trace_rec *r)
+static struct row *open_row(struct schedule_csv *s, const struct trace_rec *r)
 {
 	struct row *row;
 
@@ -147,6 +147,7 @@ static void open_row(struct schedule_csv *s, const struct trace_rec *r)
 	row->node = r->node;
 	row->n = 0;
 	row->ended = false;
+	return row;
 }
 
 /* The row of a record's piece, or NULL.  With cores every member of a batch
@@ -160,16 +161,24 @@ static struct row *row_of(struct schedule_csv *s, const struct trace_rec *r)
 	return &s->rows[(s->first + at - s->written) % s->cap];
 }
 
-static void add_job(struct schedule_csv *s, const struct trace_rec *r)
+static void add_job(struct schedule_csv *s, struct row *row,
+		    const struct trace_rec *r)
 {
-	struct row *row = row_of(s, r);
 	uint32_t slot = jobmap_find(&s->map, r->task, r->instance);
 
-	if (!row)
-		return;
 	array_reserve((void **)&row->ids, &row->cap, row->n + 1,
 		      sizeof(*row->ids));
 	row->ids[row->n++] = slot == JOBMAP_NONE ? r->instance : s->ids[slot];
+}
+
+/* A batch is one row, or with cores a row for each of its jobs. */
+static void start(struct schedule_csv *s, const struct trace_rec *r)
+{
+	bool opens = !r->index || s->by_core;
+	struct row *row = opens ? open_row(s, r) : row_of(s, r);
+
+	if (row)
+		add_job(s, row, r);
 }
 
 static void close_row(struct schedule_csv *s, const struct trace_rec *r)
@@ -211,13 +220,8 @@ static void take(struct schedule_csv *s, const struct trace_rec *r)
 		arrive(s, r);
 		break;
 	case TRACE_START:
-		if (!r->index || s->by_core)
-			open_row(s, r);
-		add_job(s, r);
-		break;
 	case TRACE_RESUME:
-		open_row(s, r);
-		add_job(s, r);
+		start(s, r);
 		break;
 	case TRACE_PREEMPT:
 		close_row(s, r);

@@ -12,25 +12,25 @@
 
 #define NUMBER(record, name, member, lo, hi)                                   \
 	{                                                                      \
-		.key = name, .type = FIELD_INT,                                \
+		.key = (name), .type = FIELD_INT,                              \
 		.offset = offsetof(struct record, member), .min = (lo),        \
 		.max = (hi)                                                    \
 	}
 #define NEEDED(record, name, member, lo, hi)                                   \
 	{                                                                      \
-		.key = name, .type = FIELD_INT,                                \
+		.key = (name), .type = FIELD_INT,                              \
 		.offset = offsetof(struct record, member),                     \
 		.flags = FIELD_REQUIRED, .min = (lo), .max = (hi)              \
 	}
 #define OTHER(record, name, kind, member)                                      \
 	{                                                                      \
-		.key = name, .type = (kind),                                   \
+		.key = (name), .type = (kind),                                 \
 		.offset = offsetof(struct record, member),                     \
 		.flags = FIELD_REQUIRED                                        \
 	}
 #define CHOICE(record, name, member, list)                                     \
 	{                                                                      \
-		.key = name, .type = FIELD_CHOICE,                             \
+		.key = (name), .type = FIELD_CHOICE,                           \
 		.offset = offsetof(struct record, member),                     \
 		.flags = FIELD_REQUIRED, .choices = (list)                     \
 	}
@@ -149,7 +149,7 @@ static bool read_flags(struct reader *r, const struct tree *t, uint32_t *flags)
 
 		if (!read_name(r, t->items[i], "flags", &name))
 			return false;
-		while (bit < TRAITS && strcmp(name, traits[bit]))
+		while (bit < TRAITS && strcmp(name, traits[bit]) != 0)
 			bit++;
 		if (bit == TRAITS && !strncmp(name, "bit", 3))
 			bit = (unsigned)strtoul(name + 3, (char **)&end, 10);

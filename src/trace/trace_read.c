@@ -155,13 +155,14 @@ static enum trace_read take_magic(struct trace_reader *r, struct dag_error *e)
 		ungetc(c, r->f);
 	if (!take(r, got, n, e)) {
 		if (!r->any && !ferror(r->f) &&
-		    (r->offset == 0 || memcmp(got, TRACE_MAGIC, r->offset)))
+		    (r->offset == 0 ||
+		     memcmp(got, TRACE_MAGIC, r->offset) != 0))
 			fail_at(r, 0, e,
 				r->offset ? "this is not a dagsim trace"
 					  : "the file is empty");
 		return TRACE_READ_ERROR;
 	}
-	if (memcmp(got, TRACE_MAGIC, n)) {
+	if (memcmp(got, TRACE_MAGIC, n) != 0) {
 		fail_at(r, start, e,
 			r->any ? "neither a section nor the end"
 			       : "this is not a dagsim trace of version 1");
@@ -217,7 +218,7 @@ static enum trace_read take_trailer(struct trace_reader *r, struct dag_error *e)
 	if (r->digest) {
 		SHA256Final(sha, &r->sha);
 		if (t[TRAILER_FLAGS] & TRAILER_HAS_SHA &&
-		    memcmp(sha, t + TRAILER_SHA, sizeof(sha))) {
+		    memcmp(sha, t + TRAILER_SHA, sizeof(sha)) != 0) {
 			fail_at(r, start, e, "the digest is another one");
 			return TRACE_READ_ERROR;
 		}

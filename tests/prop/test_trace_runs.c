@@ -15,12 +15,15 @@ static const char *const files[] = {"workloads/multi_agent_cell.yaml",
 				    "workloads/synthetic_mix.yaml",
 				    "workloads/vla_plus_control.yaml"};
 
-static char path[] = "runs-XXXXXX";
+static char path[16];
 static struct arena arena;
 
 static void setup(void)
 {
-	int fd = mkstemp(path);
+	int fd;
+
+	strcpy(path, "runs-XXXXXX");
+	fd = mkstemp(path);
 
 	ck_assert_int_ge(fd, 0);
 	close(fd);

@@ -14,6 +14,7 @@ static char *text;
 
 static void setup(void)
 {
+	text = NULL;
 	for (int s = 0; s < 2; s++) {
 		strcpy(path[s], "diff-XXXXXX");
 		close(mkstemp(path[s]));

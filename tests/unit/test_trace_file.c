@@ -12,11 +12,14 @@
 #include <unistd.h>
 
 static struct tracekit k;
-static char path[] = "trace-XXXXXX";
+static char path[16];
 
 static void setup(void)
 {
-	int fd = mkstemp(path);
+	int fd;
+
+	strcpy(path, "trace-XXXXXX");
+	fd = mkstemp(path);
 
 	ck_assert_int_ge(fd, 0);
 	close(fd);
@@ -372,6 +375,58 @@ START_TEST(test_plausible_records_are_small)
 }
 END_TEST
 
+/* Version 1, byte by byte as dagsim-trace(5) has it.  A change here is a new
+ * version of the format. */
+START_TEST(test_bytes)
+{
+	static const char *const want[] = {
+		"0100",                   /* release camera#0 */
+		"31030006",               /* release camera#1, jitter 3 */
+		"110201",                 /* release lidar#0 */
+		"0102",                   /* release chain#0 */
+		"c30200015a89cf959a1203", /* start camera#0, 1 of 3 */
+		"2301",                   /* start lidar#0, 2 of 3 */
+		"2300",                   /* start camera#1, 3 of 3 */
+		"0300020014",             /* start chain#0.n0 */
+		"1a01010200",             /* overhead of 2 */
+		"140400",                 /* preempt, as foretold */
+		"55020102000f00",         /* resume on core1, from core0 */
+		"34080104",               /* preempt, 2 more are left */
+		"150201020009",           /* resume where it was */
+		"86011a",                 /* finish at the end foretold */
+		"020201",                 /* ready chain#0.n1 */
+		"a6025f",                 /* finish camera#0: done, late */
+		"08",                     /* its miss */
+		"26025a",                 /* finish lidar#0: done */
+		"66025c05",               /* finish camera#1: late, jitter */
+		"08",                     /* its miss */
+		"3904",                   /* wait for the next event */
+		"0929",                   /* wait until 140 */
+		"1c01004d",               /* release camera#2 with id 77 */
+		"17640064",               /* drop camera#2 */
+		"08",                     /* its miss */
+		"1bf8823d02bb843d",       /* open chain#0 */
+		"08",                     /* its miss */
+	};
+	struct codec *c;
+
+	make_header();
+	make_records();
+	ck_assert_uint_eq(k.n, sizeof(want) / sizeof(*want));
+	c = codec_new(&k.header);
+	for (size_t i = 0; i < k.n; i++) {
+		char hex[2 * CODEC_RECORD_MAX + 1] = "";
+		uint8_t buf[CODEC_RECORD_MAX];
+		const uint8_t *end = codec_encode(c, &k.recs[i], buf);
+
+		for (const uint8_t *p = buf; p < end; p++)
+			snprintf(hex + 2 * (p - buf), 3, "%02x", *p);
+		ck_assert_str_eq(hex, want[i]);
+	}
+	codec_free(c);
+}
+END_TEST
+
 static unsigned char *load(size_t *n)
 {
 	FILE *f = fopen(path, "rb");
@@ -585,6 +640,7 @@ int main(void)
 	tcase_add_test(tc, test_skips_to_the_next_section);
 	tcase_add_loop_test(tc, test_any_records, 0, 12);
 	tcase_add_test(tc, test_plausible_records_are_small);
+	tcase_add_test(tc, test_bytes);
 	tcase_add_test(tc, test_cut_anywhere);
 	tcase_add_loop_test(tc, test_any_byte_damaged, 0, 4);
 	tcase_add_loop_test(tc, test_decoder_stands_anything, 0, 6);

@@ -1,0 +1,160 @@
+/* fuzz_sinks.c - any records that the decoder lets through, to all who read
+ * records: auditor, metrics, chart, schedule, dump.  None may fail or reach
+ * out of its arrays, however little sense the records make.
+ *
+ * The first two bytes choose what the policy declares; the rest is records.
+ */
+#include "trace/audit.h"
+#include "trace/codec.h"
+#include "trace/dump.h"
+#include "trace/gantt.h"
+#include "trace/metrics.h"
+#include "trace/schedule_csv.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static const struct trace_model models[] = {{"m", 3}, {"n", 1}};
+static const struct trace_node nodes[] = {{"a", 0, ON_ACCELERATOR},
+					  {"b", 0, ON_ACCELERATOR},
+					  {"c0", 1, ON_CORE},
+					  {"c1", 1, ON_CORE},
+					  {"c2", 0, ON_ACCELERATOR}};
+static const struct trace_edge edges[] = {{2, 3, 0}, {2, 4, 5}};
+static const struct trace_task tasks[] = {
+	{.name = "a", .period = 9, .deadline = 9, .group = 0, .n_nodes = 1},
+	{.name = "b",
+	 .period = 20,
+	 .deadline = 30,
+	 .jitter = 4,
+	 .sporadic = true,
+	 .group = 0,
+	 .first_node = 1,
+	 .n_nodes = 1},
+	{.name = "c",
+	 .period = 50,
+	 .deadline = 40,
+	 .group = NONE,
+	 .first_node = 2,
+	 .n_nodes = 3}};
+static const struct trace_exec execs[] = {
+	{"core0", ON_CORE, PREEMPT_FULL},
+	{"core1", ON_CORE, PREEMPT_LIMITED},
+	{"accelerator", ON_ACCELERATOR, PREEMPT_NONE}};
+static const char *const groups[] = {"g"};
+
+struct readers {
+	struct audit *audit;
+	struct metrics *metrics;
+	struct gantt *window, *miss;
+	struct schedule_csv *schedule;
+	struct dump dump;
+};
+
+static void open_all(struct readers *r, const struct trace_header *h, FILE *out)
+{
+	const struct gantt_options window = {
+		.window = true, .from = 10, .to = 200, .width = 60};
+	const struct gantt_options miss = {.width = 60};
+
+	r->audit = audit_new(h, 3);
+	r->metrics = metrics_new(h);
+	r->window = gantt_new(h, &window);
+	r->miss = gantt_new(h, &miss);
+	r->schedule = schedule_csv_new(out);
+	assert(schedule_csv_begin(r->schedule, h));
+	dump_init(&r->dump, out, h);
+}
+
+static void close_all(struct readers *r, FILE *out)
+{
+	struct arena a = {0};
+	struct metrics_run run;
+
+	audit_finish(r->audit);
+	audit_print(out, r->audit);
+	metrics_report(r->metrics, &a, &run);
+	gantt_print(out, r->window);
+	gantt_print(out, r->miss);
+	schedule_csv_end(r->schedule);
+	audit_free(r->audit);
+	metrics_free(r->metrics);
+	gantt_free(r->window);
+	gantt_free(r->miss);
+	schedule_csv_free(r->schedule);
+	arena_free(&a);
+}
+
+static void feed(struct readers *r, const struct trace_rec *rec)
+{
+	struct trace_sink *sinks[] = {
+		audit_sink(r->audit),           metrics_sink(r->metrics),
+		gantt_sink(r->window),          gantt_sink(r->miss),
+		schedule_csv_sink(r->schedule), &r->dump.sink};
+
+	for (size_t i = 0; i < sizeof(sinks) / sizeof(*sinks); i++)
+		sinks[i]->consume(sinks[i], rec, 1);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct trace_header h = {
+		.program_version = "0",
+		.source = "fuzz",
+		.workload = "w",
+		.digest = "",
+		.command = "",
+		.policy = "p",
+		.horizon = 300,
+		.tasks = tasks,
+		.nodes = nodes,
+		.models = models,
+		.edges = edges,
+		.execs = execs,
+		.groups = groups,
+		.n_tasks = 3,
+		.n_nodes = 5,
+		.n_models = 2,
+		.n_edges = 2,
+		.n_execs = 3,
+		.n_groups = 1,
+	};
+	const uint8_t *p, *end;
+	struct readers r;
+	struct codec *c;
+	struct trace_rec rec;
+	const char *why;
+	uint8_t *in;
+	char *text;
+	size_t len;
+	FILE *out;
+
+	if (size < 2)
+		return 0;
+	h.policy_order = data[0] % TRACE_ORDERS;
+	h.batch_rule = data[0] / 4 % TRACE_BATCHINGS;
+	h.late = data[0] / 16 % 2 ? LATE_RUN : LATE_DROP;
+	h.policy_flags = data[1];
+	in = calloc(1, size + CODEC_RECORD_MAX);
+	out = open_memstream(&text, &len);
+	assert(in && out);
+	memcpy(in, data, size);
+	p = in + 2;
+	end = in + size;
+	c = codec_new(&h);
+	open_all(&r, &h, out);
+	while (p && p < end) {
+		p = codec_decode(c, p, end, &rec, &why);
+		if (p)
+			feed(&r, &rec);
+	}
+	close_all(&r, out);
+	codec_free(c);
+	fclose(out);
+	free(text);
+	free(in);
+	return 0;
+}
