@@ -69,15 +69,15 @@ static int by_ends(const void *pa, const void *pb)
 
 static void graph_of(struct loader *l, const struct dag *d, struct graph *g)
 {
-	const struct edge *edges = l->w->edges + d->first_edge;
-
 	g->n = d->nodes.n;
 	g->m = l->w->n_edges - d->first_edge;
 	g->links = ARENA_NEW(&l->scratch, struct link, g->m);
 	g->first = ARENA_NEW(&l->scratch, uint32_t, (size_t)g->n + 1);
 	for (uint32_t i = 0; i < g->m; i++) {
-		g->links[i] = (struct link){edges[i].from - d->first_node,
-					    edges[i].to - d->first_node, i};
+		const struct edge *x = &l->w->edges[d->first_edge + i];
+
+		g->links[i] = (struct link){x->from - d->first_node,
+					    x->to - d->first_node, i};
 		assert(g->links[i].from < g->n && g->links[i].to < g->n);
 		g->first[g->links[i].from + 1]++;
 	}
