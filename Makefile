@@ -165,7 +165,7 @@ install: all $(BUILD)/$(SONAME) $(BUILD)/dagsim.pc
 		$(DESTDIR)$(INCDIR)/dagsim/$$h || exit 1; done
 	@for p in $(PAGES); do $(INSTALL) -D -m 644 $$p \
 		$(DESTDIR)$(MANDIR)/man$${p##*.}/$${p#man/} || exit 1; done
-	@for w in $(wildcard workloads/*.*); do $(INSTALL) -D -m 644 $$w \
+	@for w in $(wildcard workloads/*.* workloads/*/*.*); do $(INSTALL) -D -m 644 $$w \
 		$(DESTDIR)$(DATADIR)/dagsim/$$w || exit 1; done
 	@mkdir -p $(DESTDIR)$(BASHDIR) $(DESTDIR)$(ZSHDIR) $(DESTDIR)$(FISHDIR)
 	$(BUILD)/dagsim completion bash > $(DESTDIR)$(BASHDIR)/dagsim

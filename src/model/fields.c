@@ -112,6 +112,14 @@ static int find_field(const struct section *s, const char *key,
 	return -1;
 }
 
+bool fields_know(const struct section *s, const char *key)
+{
+	int64_t unit_ns;
+
+	assert(key);
+	return find_field(s, key, &unit_ns) >= 0;
+}
+
 /* Near spellings are looked for among all, but only stems are listed. */
 static bool unknown_key(struct reader *r, const struct tree *key,
 			const struct section *s)

@@ -106,6 +106,9 @@ bool fields_read(struct reader *r, const struct tree *map,
 		 const struct section *s, void *record,
 		 const struct tree *at[]);
 
+/* Is it a key of the section, in one of its spellings? */
+bool fields_know(const struct section *s, const char *key);
+
 /* The same where a key chooses the section: *which is its index.  Every
  * section has a FIELD_TREE row for that key. */
 bool variant_read(struct reader *r, const struct tree *map,

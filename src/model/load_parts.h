@@ -72,6 +72,12 @@ const struct tree *load_tree(struct loader *l, const char *data, size_t len);
 bool is_node_link(const struct tree *root);
 bool load_node_link(struct loader *l, const struct tree *root);
 
+/* load_extras.c: the map without properties that the section does not know
+ * and that are no slips of the pen; NULL after an error. */
+const struct tree *load_without_extras(struct loader *l,
+				       const struct section *s,
+				       const struct tree *map);
+
 /* A workload of one such file, or of the folder w->file. */
 bool load_dag_file(struct loader *l, const struct tree *root);
 bool load_folder(struct loader *l);

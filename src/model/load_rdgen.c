@@ -107,96 +107,12 @@ bool is_node_link(const struct tree *root)
 	       (tree_get(root, "nodes") || tree_get(root, "links"));
 }
 
-/* --- properties with names of one's own --- */
-
-static bool is_known(const struct section *s, const char *key)
-{
-	size_t stem;
-	int64_t unit = key_unit(key, &stem);
-
-	for (unsigned i = 0; i < s->n; i++) {
-		const struct field *f = &s->fields[i];
-
-		if (!strcmp(f->key, key) ||
-		    (unit && f->type == FIELD_TIME && strlen(f->key) == stem &&
-		     !strncmp(f->key, key, stem)))
-			return true;
-	}
-	return false;
-}
-
-/* A slip of the pen rather than another property? */
-static bool is_misspelt(const struct section *s, const char *key)
-{
-	const char *keys[FIELDS_MAX];
-
-	for (unsigned i = 0; i < s->n; i++)
-		keys[i] = s->fields[i].key;
-	return nearest_name(key, keys, s->n) != NULL;
-}
-
-/* Tells of each name once in a workload. */
-static bool note_extra(struct loader *l, const struct section *s,
-		       const struct tree *key, const struct tree *value)
-{
-	if (value->kind != TREE_SCALAR)
-		return reader_error(&l->r, key,
-				    "property '%s' of %s is neither a number "
-				    "nor text",
-				    key->text, s->what);
-	for (unsigned i = 0; i < l->n_extras; i++)
-		if (!strcmp(l->extras[i], key->text))
-			return true;
-	if (l->n_extras == EXTRAS_MAX)
-		return true;
-	l->extras[l->n_extras++] =
-		arena_strndup(&l->w->arena, key->text, key->n);
-	if (l->n_extras == EXTRAS_MAX)
-		reader_warn(&l->r, key,
-			    "there are more unknown properties, not used");
-	else
-		reader_warn(&l->r, key,
-			    "property '%s' of %s is unknown and not used",
-			    key->text, s->what);
-	return true;
-}
-
-/* The map without such properties, or NULL after an error. */
-static const struct tree *without_extras(struct loader *l,
-					 const struct section *s,
-					 const struct tree *map)
-{
-	struct tree *kept;
-	const struct tree **items;
-	uint32_t n = 0;
-
-	if (map->kind != TREE_MAP)
-		return map;
-	items = ARENA_NEW(&l->scratch, const struct tree *, 2 * (size_t)map->n);
-	for (uint32_t i = 0; i < map->n; i++) {
-		const struct tree *key = map->items[2 * i];
-		const struct tree *value = map->items[2 * i + 1];
-
-		if (is_known(s, key->text) || is_misspelt(s, key->text)) {
-			items[2 * n] = key;
-			items[2 * n++ + 1] = value;
-		} else if (!note_extra(l, s, key, value)) {
-			return NULL;
-		}
-	}
-	kept = arena_alloc(&l->scratch, sizeof(*kept));
-	*kept = *map;
-	kept->n = n;
-	kept->items = items;
-	return kept;
-}
-
 /* --- the graph --- */
 
 static bool add_node(struct loader *l, struct dag *d, const struct tree *t,
 		     struct timed_node *timed)
 {
-	const struct tree *map = without_extras(l, &node_section, t);
+	const struct tree *map = load_without_extras(l, &node_section, t);
 	struct node_record rec = {0};
 	const struct tree *at[FIELDS_MAX];
 
@@ -215,7 +131,7 @@ static bool add_node(struct loader *l, struct dag *d, const struct tree *t,
 
 static bool add_link(struct loader *l, struct dag *d, const struct tree *t)
 {
-	const struct tree *map = without_extras(l, &link_section, t);
+	const struct tree *map = load_without_extras(l, &link_section, t);
 	struct link_record rec = {0};
 	const struct tree *at[FIELDS_MAX];
 

@@ -1,6 +1,6 @@
 # check, init and schema: what a workload holds, one to start from, its form.
 . tests/support/cli.sh
-for w in workloads/*.yaml; do
+for w in workloads/*.yaml workloads/*/*.yaml; do
 	run 0 check "$w"
 	out_has "digest: $(sha256sum <"$w" | cut -d' ' -f1)"
 	quiet

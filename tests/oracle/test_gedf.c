@@ -1,5 +1,6 @@
 /* Global EDF on DAG sets of a published evaluation: responses, misses and
  * preemptions as another program computed them. */
+#include "model/load.h"
 #include "sim/sim.h"
 #include "tests/support/make_workload.h"
 #include "trace/metrics.h"
@@ -151,6 +152,33 @@ START_TEST(evaluation_set)
 }
 END_TEST
 
+/* The same from the files in workloads/, which also agree with the facts. */
+START_TEST(shipped_file)
+{
+	cJSON *root = read_json();
+	const cJSON *set =
+		cJSON_GetArrayItem(cJSON_GetObjectItem(root, "sets"), _i);
+	const cJSON *dags = cJSON_GetObjectItem(set, "dags");
+	struct dag_error e;
+	struct workload *w;
+	char path[64];
+
+	snprintf(path, sizeof(path), "workloads/awkernel/set%02d.yaml", _i + 1);
+	w = workload_load(path, NULL, &e);
+	ck_assert_msg(w != NULL, "%s:%u:%u: %s", path, e.line, e.col, e.msg);
+	ck_assert_uint_eq(w->n_warnings, 0);
+	ck_assert_uint_eq(w->platform.n_cores, 3);
+	ck_assert_int_eq(w->n_tasks, cJSON_GetArraySize(dags));
+	for (uint32_t i = 0; i < w->n_tasks; i++)
+		ck_assert_str_eq(w->tasks[i].name,
+				 cJSON_GetArrayItem(dags, (int)i)->valuestring);
+	run(w, PREEMPT_FULL, cJSON_GetObjectItem(set, "full"));
+	run(w, PREEMPT_LIMITED, cJSON_GetObjectItem(set, "limited"));
+	workload_free(w);
+	cJSON_Delete(root);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *s = suite_create("gedf");
@@ -159,6 +187,7 @@ int main(void)
 	int failed;
 
 	tcase_add_loop_test(tc, evaluation_set, 0, SETS);
+	tcase_add_loop_test(tc, shipped_file, 0, SETS);
 	suite_add_tcase(s, tc);
 	r = srunner_create(s);
 	srunner_run_all(r, CK_NORMAL);
