@@ -57,7 +57,8 @@ struct fifo {
 	uint32_t n_heap;
 	dag_time all;    /* sum over all j of (floor((s + J)/T) + 1) C      */
 	dag_time *ahead; /* of it what task i itself does not wait for      */
-	dag_time *best;  /* max of F_i(s) - s so far                        */
+	dag_time *best;  /* max of F_i(s) - s so far                       */
+	dag_time *at;    /* the s that attains it                          */
 	dag_time lowest; /* at most the smallest of them                    */
 	struct load load;
 	int128 level; /* sum C + sum U J, rounded up                        */
@@ -94,6 +95,7 @@ static void set_up(struct fifo *f, struct arena *a)
 	f->heap = arena_array(a, 2 * (size_t)s->n_tasks, sizeof(*f->heap));
 	f->ahead = ARENA_NEW(a, dag_time, s->n_tasks);
 	f->best = ARENA_NEW(a, dag_time, s->n_tasks);
+	f->at = ARENA_NEW(a, dag_time, s->n_tasks);
 	load_init(&f->load);
 	for (uint32_t i = 0; i < s->n_tasks; i++) {
 		const struct analysis_task *t = &s->tasks[i];
@@ -138,8 +140,10 @@ static void update(struct fifo *f, dag_time s)
 	for (uint32_t i = 0; i < f->s->n_tasks; i++) {
 		dag_time r = f->all - f->ahead[i] - s;
 
-		if (r > f->best[i])
+		if (r > f->best[i]) {
 			f->best[i] = r;
+			f->at[i] = s;
+		}
 		if (f->best[i] < f->lowest)
 			f->lowest = f->best[i];
 	}
@@ -157,21 +161,39 @@ static bool may_be_worse(const struct fifo *f, dag_time s)
 	return (f->level - f->lowest) * one > (one - high) * s;
 }
 
-static bool walk(struct fifo *f, uint64_t max_work, uint64_t *work)
+static bool walk(struct fifo *f, struct response_limit *limit)
 {
 	update(f, 0);
 	while (may_be_worse(f, f->heap[0].t)) {
 		dag_time s = f->heap[0].t;
 
-		if (++*work > max_work || s > 2 * ANALYSIS_TIME_MAX)
+		if (++limit->used > limit->most || s > 2 * ANALYSIS_TIME_MAX)
 			return false;
 		jump_at(f, s);
 		if (f->all - s <= f->lowest)
 			continue;
 		update(f, s);
-		*work += f->s->n_tasks / 16;
+		limit->used += f->s->n_tasks / 16;
 	}
 	return true;
+}
+
+void response_fifo(const struct analysis_set *s, struct response_limit *limit,
+		   struct arena *a, struct response *out)
+{
+	struct fifo f = {.s = s};
+	enum response_status status = RESPONSE_DIVERGES;
+
+	set_up(&f, a);
+	if (load_side(&f.load) != LOAD_ABOVE)
+		status = walk(&f, limit) ? RESPONSE_KNOWN : RESPONSE_GAVE_UP;
+	for (uint32_t i = 0; i < s->n_tasks; i++)
+		out[i] = (struct response){
+			.status = status,
+			.worst = f.best[i] + s->tasks[i].jitter,
+			.job = f.at[i],
+			.blocker = NONE,
+		};
 }
 
 /* Is R reached, or above the deadline even when it is not? */
@@ -186,22 +208,17 @@ static void run_fifo(const struct analysis_input *in, struct verdict *v)
 	const struct analysis_set *s = in->set;
 	struct response *r = ARENA_NEW(in->arena, struct response, s->n_tasks);
 	bool *exact = ARENA_NEW(in->arena, bool, s->n_tasks);
-	struct fifo f = {.s = s};
-	enum response_status status = RESPONSE_DIVERGES;
+	struct response_limit limit = {0, common_work(in)};
+	struct load load;
 
-	set_up(&f, in->arena);
-	if (load_side(&f.load) != LOAD_ABOVE)
-		status = walk(&f, common_work(in), &v->work) ? RESPONSE_KNOWN
-							     : RESPONSE_GAVE_UP;
+	load_init(&load);
+	response_fifo(s, &limit, in->arena, r);
 	for (uint32_t i = 0; i < s->n_tasks; i++) {
-		r[i] = (struct response){
-			.status = status,
-			.worst = f.best[i] + s->tasks[i].jitter,
-			.blocker = NONE,
-		};
+		load_add(&load, s->tasks[i].cost, s->tasks[i].period, 1);
 		exact[i] = surely(s, i, r[i].worst);
 	}
-	common_charge(v, &f.load);
+	common_charge(v, &load);
+	v->work = limit.used;
 	common_responses(in, r, exact, v);
 }
 

@@ -80,4 +80,9 @@ void response_edf(const struct analysis_set *s, bool preemptive,
 		  struct response_limit *limit, struct arena *a,
 		  struct response *out);
 
+/* All tasks under FIFO (fifo.c); `job` is the release of the worst job,
+ * counted from the start of the busy period. */
+void response_fifo(const struct analysis_set *s, struct response_limit *limit,
+		   struct arena *a, struct response *out);
+
 #endif
