@@ -1,0 +1,27 @@
+# The committed results are what their command makes.
+. tests/support/cli.sh
+cp -r workloads "$tmp/workloads"
+(cd "$tmp" && "$dagsim" bench workloads/multi_agent_cell.yaml \
+	workloads/vla_plus_control.yaml workloads/synthetic_mix.yaml \
+	--util-min 0.3 --util-max 1.3 --util-step 0.1 --seeds 3 --duration 30 \
+	--out-dir results >/dev/null 2>err) || fail "$(cat "$tmp/err")"
+
+# But for the version, which decides no number.
+plain() {
+	sed 's/"version":"[^"]*","sweep":"[^"]*",//; s/^dagsim [0-9][^,]*,//' "$1"
+}
+for f in "$tmp"/results/*; do
+	plain "$f" >"$tmp/made"
+	plain "results/$(basename "$f")" >"$tmp/kept"
+	cmp "$tmp/made" "$tmp/kept" ||
+		fail "results/$(basename "$f") is not what is made now"
+done
+for name in multi_agent_cell vla_plus_control synthetic_mix; do
+	for form in png svg gp dat; do
+		[ -s "results/figures/$name.$form" ] || fail "no $name.$form"
+	done
+	grep -qF "](figures/$name.png)" results/README.md ||
+		fail "results/README.md does not show $name.png"
+done
+grep -qF '](results/figures/multi_agent_cell.png)' README.md ||
+	fail "README.md does not show the figure"
