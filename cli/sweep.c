@@ -153,7 +153,7 @@ static bool lay_grid(struct sweep *s, const struct sweep_request *r,
 static void ask_tests(struct sweep *s, struct sweep_point *p, uint32_t policy,
 		      const struct analysis_set *set, struct arena *scratch)
 {
-	static const struct analysis_options plain = {.max_work = 0};
+	static const struct analysis_options plain = {.max_work = SWEEP_WORK};
 	const struct policy_ops *ops = s->policies[policy];
 	struct sweep_cell *cell = &p->cells[policy];
 	struct analysis_input in = {.set = set,

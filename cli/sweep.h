@@ -15,6 +15,10 @@
  * the sweep (`sweep`, a hash over everything that decides the numbers), its
  * place in it (`row` of `rows`), the workload and the command.
  *
+ * A test may take as long at one hard point as all runs together, so it gives
+ * up after SWEEP_WORK steps and its verdict is not_proven; `dagsim analyze` of
+ * that point goes on.
+ *
  * Ownership: a sweep owns its workloads and lines; texts live in the arena.
  * Cost: O(points * models) to set up, and one run a row.
  */
@@ -27,7 +31,11 @@
 
 #include <stdatomic.h>
 
-enum { SWEEP_ROWS_MAX = 10000000, SWEEP_HASH_SIZE = 17 };
+enum {
+	SWEEP_ROWS_MAX = 10000000,
+	SWEEP_HASH_SIZE = 17,
+	SWEEP_WORK = 100000, /* steps after which a test gives up            */
+};
 
 /* What is asked of every workload. */
 struct sweep_request {

@@ -6,7 +6,7 @@ list() {
 		git ls-files
 	else
 		find . -type f ! -path './build*' | sed 's,^\./,,'
-	fi | grep -vE "^(LICENSE|$self)\$|/corpus/|\.(png|gz)\$"
+	fi | grep -vE "^(LICENSE|$self)\$|/corpus/|\.(png|svg|gz)\$"
 }
 bad=0
 forbid() {
