@@ -50,10 +50,18 @@ struct command {
 extern const struct command *const command_table[];
 
 /* The commands, one a file. */
-extern const struct command command_simulate, command_check, command_init,
-	command_schema, command_policies, command_completion, command_trace,
-	command_tests,
-	command_bench, command_merge, command_plot;
+extern const struct command command_simulate;
+extern const struct command command_analyze;
+extern const struct command command_check;
+extern const struct command command_init;
+extern const struct command command_schema;
+extern const struct command command_trace;
+extern const struct command command_policies;
+extern const struct command command_tests;
+extern const struct command command_bench;
+extern const struct command command_merge;
+extern const struct command command_plot;
+extern const struct command command_completion;
 
 /* The command of that name, or NULL and *e with a suggestion. */
 const struct command *command_find(const char *name, struct dag_error *e);

@@ -6,7 +6,7 @@ unset COLUMNS
 # stands there line by line, from the first line matching the second argument
 shown() {
 	# shellcheck disable=SC2086 # words
-	run 0 $1
+	run "${3:-0}" $1
 	sed -n "/$2/,\$p" "$tmp/out" >"$tmp/part"
 	[ -s "$tmp/part" ] || fail "no line $2"
 	grep -qF "$1" README.md || fail "README.md does not name: $1"
@@ -17,3 +17,4 @@ shown() {
 shown 'simulate workloads/multi_agent_cell.yaml -u 0.9 -d 600' '^policy  '
 shown 'simulate workloads/vla_plus_control.yaml -p edf -d 1 --gantt' \
 	'^edf on .* is dropped'
+shown 'analyze workloads/vla_plus_control.yaml --explain' '^np_edf' 1

@@ -1,0 +1,73 @@
+# dagsim analyze: verdicts, exit codes, the question that is asked.
+. tests/support/cli.sh
+vla=workloads/vla_plus_control.yaml
+cell=workloads/multi_agent_cell.yaml
+mix=workloads/synthetic_mix.yaml
+
+# The published report: refused at 9.5 ms by the blocking of one model.
+run 1 analyze $vla
+out_has 'np_edf: not_schedulable'
+out_has 't = 9.5ms: demand 2.4ms + blocking 60ms (vla) > 9.5ms'
+run 1 analyze $vla --explain
+out_has "'vla'.*7\.1ms (now 60ms)"
+run 1 analyze $vla --json
+out_has '"t_ns": 9500000,'
+out_has '"demand_ns": 2400000,'
+out_has '"blocking_ns": 60000000,'
+out_has '"slack_ns": -52900000,'
+
+# Yes, no, and not asked the right one.
+run 0 analyze $mix -u 0.4
+out_has 'np_edf: schedulable'
+run 0 analyze $mix -u 0.4 -b cross_deadline
+out_has 'np_edf_cross_deadline_tight: schedulable'
+out_has 'policy edf_batch'
+for p in round_robin dynamic_batch; do
+	run 3 analyze $cell -p $p
+	out_has 'not_applicable'
+	run 3 analyze $cell -p $p --test np_edf
+	out_has 'np_edf: not_applicable'
+	run 3 analyze $cell -p $p --json
+	out_has '"verdict": "not_applicable"'
+	out_lacks '"verdict": "schedulable"'
+done
+
+# A test by name; several; the weaker one after the better.
+run 0 analyze $mix -u 0.4 --test np_edf --json
+[ "$(grep -c '"test":' "$tmp/out")" -eq 1 ] || fail "not one verdict"
+run 0 analyze $mix -u 0.3 -b cross_deadline --json
+grep '"test":' "$tmp/out" | tr -d ' \n' |
+	grep -qF '"np_edf_cross_deadline_tight","test":"np_edf_cross_deadline"' ||
+	fail "not both tests, the better first"
+run 0 analyze $mix -u 0.4 -p fixed_priority --assign-priorities
+out_has '^  *0  '
+run 1 analyze $mix -p fixed_priority --assign-priorities
+out_has 'no order of priorities passes'
+
+# Charging makes it harder.
+run 0 analyze $mix -u 0.5
+run 1 analyze $mix -u 0.5 --safety-factor 2
+run 1 analyze $mix -u 0.5 --noise-quantile 0.99999
+run 0 analyze $mix -u 0.5 --noise-quantile 0.5
+
+# What is admitted does not miss, and the borders are where it says.
+run 0 simulate $mix -u 0.4 -p edf --noise off -d 60 --late run --fail-on-miss
+run 0 analyze $mix --scale 0.1 --explain
+out_has 'may grow by a factor of 8\.333331, no more'
+run 0 analyze $mix --scale 0.8333331
+run 1 analyze $mix --scale 0.8333340
+
+option() {
+	pattern=$1
+	shift
+	run 2 analyze $mix "$@"
+	complains "^dagsim analyze: .*$pattern"
+}
+option 'exclude each other' -p edf -b none
+option "did you mean 'np_edf'" --test np_edff
+option 'above 1' --noise-quantile 2
+option 'above 0' --noise-quantile 0
+option "did you mean 'cross_deadline'" -b cross_deadlines
+option 'fixed priorities' --assign-priorities
+option "did you mean 'edf'" -p edff
+exit 0
