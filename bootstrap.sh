@@ -45,7 +45,7 @@ look() {
 	if [ "$what" != demo ]; then
 		lib check check
 		lib libcjson libcjson-dev
-	fi
+		fi
 }
 
 # Tests that lack one of these are skipped, so they may fail to install.

@@ -94,6 +94,8 @@ void help_overview(FILE *out)
 	      "      run it under two policies and compare the misses\n"
 	      "  dagsim simulate robot.yaml -p fifo --gantt\n"
 	      "      draw the first deadline miss in the terminal\n"
+	      "  dagsim analyze robot.yaml --explain\n"
+	      "      are all deadlines met, whatever happens, and why (not)?\n"
 	      "\nUsage: dagsim COMMAND [OPTION]... [OPERAND]...\n"
 	      "\nCommands:\n",
 	      out);
