@@ -627,6 +627,7 @@ START_TEST(refuses_what_is_no_readable_file)
 	FILE *f;
 
 	ck_assert_ptr_nonnull(mkdtemp(folder));
+	expect_file(folder, "there are no DAG files in it");
 	snprintf(path, sizeof(path), "%s/workload.yaml", folder);
 	snprintf(other, sizeof(other), "%s/workload.yml", folder);
 	f = fopen(path, "w");
