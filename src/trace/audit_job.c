@@ -133,8 +133,10 @@ void audit_on_ready(struct audit *a, const struct trace_rec *r)
 			   NAMED(a, r), n->preds);
 	else if (r->t != n->ready_at)
 		audit_fail(a, AUDIT_PRECEDENCE,
-			   "%s is ready %" PRId64 " ns after it should be",
-			   NAMED(a, r), r->t - n->ready_at);
+			   "%s is ready %" PRId64 " ns too %s", NAMED(a, r),
+			   r->t < n->ready_at ? n->ready_at - r->t
+					      : r->t - n->ready_at,
+			   r->t < n->ready_at ? "early" : "late");
 	audit_ready_add(a, slot, r->node);
 }
 

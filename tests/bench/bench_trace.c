@@ -2,6 +2,7 @@
  * records a job (release, start, finish), with noise and jitter.
  *   build/tests/bench/bench_trace [jobs] */
 #include "base/rng.h"
+#include "trace/audit.h"
 #include "trace/metrics.h"
 #include "trace/trace_file.h"
 
@@ -140,6 +141,15 @@ static double time_writer(const char *path, bool digest,
 	return ns;
 }
 
+static double time_audit(const struct trace_header *h, uint64_t jobs)
+{
+	struct audit *a = audit_new(h, 0);
+	double ns = run(audit_sink(a), h->n_tasks, jobs);
+
+	audit_free(a);
+	return ns;
+}
+
 static double time_reader(const char *path, uint64_t jobs)
 {
 	struct dag_error e;
@@ -180,7 +190,8 @@ int main(int argc, char **argv)
 		printf(" %7.2f", time_writer(path, false, h, jobs, &bytes));
 		printf(" %7.2f", bytes);
 		printf(" %6.2f", time_reader(path, jobs));
-		printf(" %7.2f\n", time_writer(NULL, true, h, jobs, NULL));
+		printf(" %7.2f", time_writer(NULL, true, h, jobs, NULL));
+		printf(" %6.2f\n", time_audit(h, jobs));
 		arena_free(&a);
 	}
 	remove(path);

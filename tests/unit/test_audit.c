@@ -708,7 +708,7 @@ static const struct broken {
 	{life_other_times, AUDIT_LIFE, "not as told here"},
 	{life_done_flag, AUDIT_LIFE, "not done here"},
 	{life_not_done_flag, AUDIT_LIFE, "is done here"},
-	{precedence_ready, AUDIT_PRECEDENCE, "-1 ns after it should be"},
+	{precedence_ready, AUDIT_PRECEDENCE, "is ready 1 ns too early"},
 	{precedence_ready_late, AUDIT_PRECEDENCE, "does not become ready"},
 	{precedence_ready_never, AUDIT_PRECEDENCE, "does not become ready"},
 	{precedence_start, AUDIT_PRECEDENCE, "starts before it is ready"},
