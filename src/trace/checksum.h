@@ -39,8 +39,14 @@ static inline void store32(uint8_t *p, uint32_t v)
 
 static inline void store64(uint8_t *p, uint64_t v)
 {
-	store32(p, (uint32_t)v);
-	store32(p + 4, (uint32_t)(v >> 32));
+	p[0] = (uint8_t)v;
+	p[1] = (uint8_t)(v >> 8);
+	p[2] = (uint8_t)(v >> 16);
+	p[3] = (uint8_t)(v >> 24);
+	p[4] = (uint8_t)(v >> 32);
+	p[5] = (uint8_t)(v >> 40);
+	p[6] = (uint8_t)(v >> 48);
+	p[7] = (uint8_t)(v >> 56);
 }
 
 static inline uint64_t checksum(const uint8_t *p, size_t n, uint64_t seed)

@@ -13,8 +13,20 @@ struct codec *codec_new(const struct trace_header *h)
 	REQUIRE(h->n_tasks && h->n_execs);
 	c->header = h;
 	c->many_execs = h->n_execs > 1;
-	c->next = alloc_checked(calloc(h->n_tasks, sizeof(*c->next)));
+	c->last = &c->kept;
+	c->tasks = alloc_checked(calloc(h->n_tasks, sizeof(*c->tasks)));
 	c->lanes = alloc_checked(calloc(h->n_execs, sizeof(*c->lanes)));
+	for (uint32_t i = 0; i < h->n_tasks; i++) {
+		const struct trace_task *t = &h->tasks[i];
+		uint32_t model = h->nodes[t->first_node].model;
+
+		c->tasks[i] = (struct codec_task){
+			.deadline = t->deadline,
+			.first_node = t->first_node,
+			.n_nodes = t->n_nodes,
+			.batches = h->models[model].max_batch > 1,
+		};
+	}
 	return c;
 }
 
@@ -25,33 +37,25 @@ void codec_free(struct codec *c)
 	for (uint32_t i = 0; i < c->header->n_execs; i++)
 		free(c->lanes[i].members);
 	free(c->lanes);
-	free(c->next);
+	free(c->tasks);
 	free(c);
 }
 
-/* Seven bits a byte, lowest first, high bit set on all but the last.  Up to
- * 28 bits, the usual case, are spread without a branch. */
+/* A number of n bytes, n <= 8, has 7n bits, behind n - 1 zeros and a one;
+ * one of 9 bytes has 64 behind a zero byte.  Stores 8 bytes whatever n is. */
 static inline uint8_t *put(uint8_t *p, uint64_t v)
 {
-	if (v < 0x80) {
-		*p = (uint8_t)v;
-		return p + 1;
-	}
-	if (v < 1u << 28) {
-		uint32_t x = (uint32_t)v;
-		unsigned n = 1u + (x >= 1u << 14) + (x >= 1u << 21);
-		uint32_t spread = (x & 0x7f) | (x & 0x3f80) << 1 |
-				  (x & 0x1fc000) << 2 | (x & 0xfe00000) << 3;
+	unsigned bits, n;
 
-		store32(p, spread | (0x808080u >> 8 * (3 - n)));
-		return p + n + 1;
+	if (v >> 56) {
+		*p = 0;
+		store64(p + 1, v);
+		return p + 9;
 	}
-	while (v >= 0x80) {
-		*p++ = (uint8_t)(v | 0x80);
-		v >>= 7;
-	}
-	*p = (uint8_t)v;
-	return p + 1;
+	bits = 64 - (unsigned)__builtin_clzll(v | 1);
+	n = (bits * 9 + 64) >> 6; /* bits / 7, rounded up */
+	store64(p, v << n | (uint64_t)1 << (n - 1));
+	return p + n;
 }
 
 static inline uint64_t fold(int64_t v)
@@ -74,7 +78,7 @@ static inline uint8_t *put_exec(const struct codec *c, uint8_t *p,
 static inline uint8_t *put_job(const struct codec *c, uint8_t *p, uint8_t *tag,
 			       const struct trace_rec *r, bool node)
 {
-	uint64_t back = c->next[r->task] - 1 - r->instance;
+	uint64_t back = c->tasks[r->task].next - 1 - r->instance;
 
 	p = put(p, r->task);
 	if (node && task_of(c, r)->n_nodes > 1)
@@ -122,7 +126,7 @@ static inline uint8_t *put_release(const struct codec *c, uint8_t *p,
 	dag_time off = difference(r->a, due(c, r, nominal));
 
 	if (r->node | r->exec | r->count | r->index ||
-	    r->instance != c->next[r->task] || (r->flags && !given))
+	    r->instance != c->tasks[r->task].next || (r->flags && !given))
 		return NULL;
 	p = put(p, r->task);
 	if (given) {
@@ -142,7 +146,7 @@ static inline uint8_t *put_release(const struct codec *c, uint8_t *p,
 static inline uint8_t *put_start(const struct codec *c, uint8_t *p,
 				 uint8_t *tag, const struct trace_rec *r)
 {
-	const struct trace_rec *head = &c->last;
+	const struct trace_rec *head = c->last;
 
 	if (r->flags)
 		return NULL;
@@ -160,7 +164,7 @@ static inline uint8_t *put_start(const struct codec *c, uint8_t *p,
 		*tag |= B;
 		p = put(p, (uint64_t)r->b);
 	}
-	if (max_batch(c, r) > 1)
+	if (has_count(c, r))
 		return put(p, r->count);
 	return r->count == 1 ? p : NULL;
 }
@@ -218,7 +222,7 @@ static uint8_t *put_resume(const struct codec *c, uint8_t *p, uint8_t *tag,
 static uint8_t *put_miss(const struct codec *c, uint8_t *p, uint8_t *tag,
 			 const struct trace_rec *r)
 {
-	const struct trace_rec *cause = &c->last;
+	const struct trace_rec *cause = c->last;
 
 	if (r->node || r->exec || r->count || r->index)
 		return NULL;
@@ -269,16 +273,37 @@ static uint8_t *put_rest(const struct codec *c, uint8_t *p, uint8_t *tag,
 	}
 }
 
-static inline uint8_t *put_short(const struct codec *c, uint8_t *p,
-				 uint8_t *tag, const struct trace_rec *r)
+static inline uint8_t *put_time(const struct codec *c, uint8_t *p, uint8_t *tag,
+				const struct trace_rec *r)
 {
+	if (r->t == c->last->t)
+		return p;
+	*tag |= T;
+	return put(p, (uint64_t)difference(r->t, c->last->t));
+}
+
+/* The time of a finish is mostly that which its start foretold. */
+static inline uint8_t *put_end_time(const struct codec *c, uint8_t *p,
+				    uint8_t *tag, const struct trace_rec *r)
+{
+	if (r->t == c->last->t || r->index || r->t != c->lanes[r->exec].end)
+		return put_time(c, p, tag, r);
+	*tag |= C;
+	return p;
+}
+
+/* NULL: the record has no short form. */
+static inline uint8_t *put_short(struct codec *c, uint8_t *p, uint8_t *tag,
+				 const struct trace_rec *r)
+{
+	if (r->kind == TRACE_FINISH)
+		return put_finish(c, put_end_time(c, p, tag, r), tag, r);
+	p = put_time(c, p, tag, r);
 	switch (r->kind) {
 	case TRACE_RELEASE:
 		return put_release(c, p, tag, r);
 	case TRACE_START:
 		return put_start(c, p, tag, r);
-	case TRACE_FINISH:
-		return put_finish(c, p, tag, r);
 	case TRACE_PREEMPT:
 		return put_preempt(c, p, tag, r);
 	case TRACE_RESUME:
@@ -290,32 +315,33 @@ static inline uint8_t *put_short(const struct codec *c, uint8_t *p,
 	}
 }
 
-uint8_t *codec_encode(struct codec *c, const struct trace_rec *r, uint8_t *p)
+static inline uint8_t *encode(struct codec *c, const struct trace_rec *r,
+			      uint8_t *p)
 {
-	uint8_t *start = p++, *end, tag = r->kind;
+	uint8_t *end, tag = r->kind;
 
-	REQUIRE(r->t >= c->last.t);
-	assert(start);
+	REQUIRE(r->t >= c->last->t);
 	assert(r->kind < TRACE_KINDS && r->exec < c->header->n_execs);
-	if (r->kind == TRACE_FINISH && r->t != c->last.t && !r->index &&
-	    r->t == c->lanes[r->exec].end) {
-		tag |= C;
-	} else if (r->t != c->last.t) {
-		tag |= T;
-		p = put(p, (uint64_t)difference(r->t, c->last.t));
-	}
-	end = put_short(c, p, &tag, r);
+	end = put_short(c, p + 1, &tag, r);
 	if (!end) {
-		p = start + 1;
 		tag = FULL;
-		if (r->t != c->last.t) {
-			tag |= T;
-			p = put(p, (uint64_t)difference(r->t, c->last.t));
-		}
-		end = put_full(p, r);
+		end = put_full(put_time(c, p + 1, &tag, r), r);
 	}
-	*start = tag;
-	assert(end - start <= CODEC_RECORD_MAX);
-	advance(c, r);
+	*p = tag;
+	assert(end - p <= CODEC_RECORD_MAX);
+	note(c, r);
+	c->last = r;
 	return end;
+}
+
+uint8_t *codec_encode(struct codec *c, const struct trace_rec *recs, size_t *n,
+		      uint8_t *p, const uint8_t *limit)
+{
+	size_t i = 0;
+
+	for (; i < *n && p <= limit; i++)
+		p = encode(c, &recs[i], p);
+	*n = i;
+	keep_last(c);
+	return p;
 }

@@ -27,9 +27,11 @@ struct codec;
 struct codec *codec_new(const struct trace_header *h);
 void codec_free(struct codec *c);
 
-/* Writes at p, returns the end.  Requires that rec->t is not before the
- * record before, and indices that the header has. */
-uint8_t *codec_encode(struct codec *c, const struct trace_rec *rec, uint8_t *p);
+/* Writes records at p until all *n are written or one has ended beyond
+ * limit; returns the end and sets *n to how many.  Requires that times are in
+ * order, also with the record before, and indices that the header has. */
+uint8_t *codec_encode(struct codec *c, const struct trace_rec *recs, size_t *n,
+		      uint8_t *p, const uint8_t *limit);
 
 /* Reads one record at p < end; returns the byte behind it, or NULL and *why
  * where the bytes are no record, or one that the header does not allow: what

@@ -1,8 +1,9 @@
 /* codec_decode.c - see codec.h and dagsim-trace(5)
  *
- * The bytes may be anything.  A varint is read without looking for the end,
+ * The bytes may be anything.  A number is read without looking for the end,
  * since CODEC_RECORD_MAX bytes may be read past it; whether the record ended
  * in time is asked once, when it is complete. */
+#include "trace/checksum.h"
 #include "trace/codec_state.h"
 
 #include <assert.h>
@@ -19,26 +20,20 @@ static bool refuse(struct bytes *in, const char *why)
 	return false;
 }
 
+/* See put() in codec.c.  Every first byte is that of some number. */
 static inline uint64_t get(struct bytes *in)
 {
-	uint64_t v = *in->p++;
-	unsigned shift = 7;
+	uint64_t word = load64(in->p);
+	unsigned n;
 
-	if (v < 0x80)
-		return v;
-	v &= 0x7f;
-	for (; shift < 64; shift += 7) {
-		uint64_t byte = *in->p++;
-
-		v |= (byte & 0x7f) << shift;
-		if (byte < 0x80) {
-			if (shift == 63 && byte > 1)
-				refuse(in, "a number of more than 64 bits");
-			return v;
-		}
+	if (!(word & 0xff)) {
+		word = load64(in->p + 1);
+		in->p += 9;
+		return word;
 	}
-	refuse(in, "a number of more than 64 bits");
-	return v;
+	n = (unsigned)__builtin_ctzll(word) + 1;
+	in->p += n;
+	return word >> n & (((uint64_t)1 << 7 * n) - 1);
 }
 
 static inline int64_t get_signed(struct bytes *in)
@@ -89,7 +84,7 @@ static inline bool get_job(const struct codec *c, struct bytes *in, uint8_t tag,
 	    !get_below(in, task_of(c, r)->n_nodes,
 		       "a node that its task does not have", &r->node))
 		return false;
-	r->instance = c->next[r->task] - 1 - (tag & C ? get(in) : 0);
+	r->instance = c->tasks[r->task].next - 1 - (tag & C ? get(in) : 0);
 	return true;
 }
 
@@ -110,7 +105,7 @@ static inline bool get_release(const struct codec *c, struct bytes *in,
 
 	if (!get_task(c, in, r))
 		return false;
-	r->instance = c->next[r->task];
+	r->instance = c->tasks[r->task].next;
 	if ((tag & CODE_BITS) == RELEASE_GIVEN) {
 		r->flags = TRACE_GIVEN_ID;
 		r->b = (int64_t)get(in);
@@ -127,7 +122,7 @@ static inline bool get_release(const struct codec *c, struct bytes *in,
 static inline bool get_start(const struct codec *c, struct bytes *in,
 			     uint8_t tag, struct trace_rec *r)
 {
-	const struct trace_rec *head = &c->last;
+	const struct trace_rec *head = c->last;
 	uint64_t count = 1;
 
 	if (tag & A) {
@@ -144,7 +139,7 @@ static inline bool get_start(const struct codec *c, struct bytes *in,
 		return false;
 	r->a = (int64_t)get(in);
 	r->b = tag & B ? (int64_t)get(in) : (int64_t)NOISE_ONE;
-	if (max_batch(c, r) > 1)
+	if (has_count(c, r))
 		count = get(in);
 	r->count = (uint16_t)count;
 	return count <= UINT16_MAX || refuse(in, "a batch that is too large");
@@ -209,7 +204,7 @@ static bool get_resume(const struct codec *c, struct bytes *in, uint8_t tag,
 static bool get_miss(const struct codec *c, struct bytes *in, uint8_t tag,
 		     struct trace_rec *r)
 {
-	const struct trace_rec *cause = &c->last;
+	const struct trace_rec *cause = c->last;
 
 	if (tag & A) {
 		if (!get_job(c, in, tag, r, false))
@@ -303,7 +298,7 @@ static inline bool check(const struct codec *c, struct bytes *in,
 
 	if (!r->kind || r->kind >= TRACE_KINDS)
 		return refuse(in, "an unknown kind of record");
-	if (r->t < c->last.t)
+	if (r->t < c->last->t)
 		return refuse(in, "a time before that of the record before");
 	if (r->node >= task_of(c, r)->n_nodes)
 		return refuse(in, "a node that its task does not have");
@@ -339,7 +334,7 @@ const uint8_t *codec_decode(struct codec *c, const uint8_t *p,
 	bool ok;
 
 	assert(p < end);
-	*r = (struct trace_rec){.t = c->last.t, .kind = tag & CODE_BITS};
+	*r = (struct trace_rec){.t = c->last->t, .kind = tag & CODE_BITS};
 	if (tag & T)
 		r->t = sum(r->t, (dag_time)get(&in));
 	switch (tag & CODE_BITS) {
@@ -364,6 +359,8 @@ const uint8_t *codec_decode(struct codec *c, const uint8_t *p,
 		*why = in.why;
 		return NULL;
 	}
-	advance(c, r);
+	note(c, r);
+	c->last = r;
+	keep_last(c);
 	return in.p;
 }

@@ -27,11 +27,20 @@ struct lane {
 	uint32_t n, finished;
 };
 
+/* What is needed of a task, in half a cache line. */
+struct codec_task {
+	uint64_t next; /* instance that it releases next                      */
+	dag_time deadline;
+	uint32_t first_node, n_nodes;
+	bool batches; /* its first node's model does                          */
+};
+
 struct codec {
 	const struct trace_header *header;
-	uint64_t *next; /* instance that each task releases next              */
+	struct codec_task *tasks;
 	struct lane *lanes;
-	struct trace_rec last;
+	const struct trace_rec *last; /* in the caller's hands, or kept       */
+	struct trace_rec kept;
 	bool many_execs;
 };
 
@@ -51,30 +60,41 @@ static inline void begin(struct lane *l, const struct trace_rec *r)
 	join(l, r);
 }
 
-static inline void advance(struct codec *c, const struct trace_rec *r)
+/* What a record does to the state, but for being the last one. */
+static inline void note_start(struct codec *c, const struct trace_rec *r)
 {
 	struct lane *l = &c->lanes[r->exec];
 
+	if (!r->index)
+		begin(l, r);
+	else if (r->index == l->n)
+		join(l, r);
+}
+
+static inline void note(struct codec *c, const struct trace_rec *r)
+{
 	switch (r->kind) {
 	case TRACE_RELEASE:
-		c->next[r->task] = r->instance + 1;
+		c->tasks[r->task].next = r->instance + 1;
 		break;
 	case TRACE_START:
-		if (!r->index)
-			begin(l, r);
-		else if (r->index == l->n)
-			join(l, r);
+		note_start(c, r);
 		break;
 	case TRACE_RESUME:
-		begin(l, r);
+		begin(&c->lanes[r->exec], r);
 		break;
 	case TRACE_FINISH:
-		l->finished++;
+		c->lanes[r->exec].finished++;
 		break;
 	default:
 		break;
 	}
-	c->last = *r;
+}
+
+static inline void keep_last(struct codec *c)
+{
+	c->kept = *c->last;
+	c->last = &c->kept;
 }
 
 /* The member that finishes next on an executor, or NULL. */
@@ -86,16 +106,16 @@ static inline const struct member *finishing(const struct lane *l)
 /* Does the record go on with the batch whose last member was just started? */
 static inline bool continues(const struct codec *c, unsigned index)
 {
-	const struct trace_rec *p = &c->last;
+	const struct trace_rec *p = c->last;
 
 	return p->kind == TRACE_START && index == p->index + 1u &&
 	       index < p->count;
 }
 
-static inline const struct trace_task *task_of(const struct codec *c,
+static inline const struct codec_task *task_of(const struct codec *c,
 					       const struct trace_rec *r)
 {
-	return &c->header->tasks[r->task];
+	return &c->tasks[r->task];
 }
 
 static inline dag_time sum(dag_time a, dag_time b)
@@ -115,12 +135,16 @@ static inline dag_time due(const struct codec *c, const struct trace_rec *r,
 	return sum(release, task_of(c, r)->deadline);
 }
 
-static inline uint32_t max_batch(const struct codec *c,
-				 const struct trace_rec *r)
+/* Is the size of a batch that the record heads written? */
+static inline bool has_count(const struct codec *c, const struct trace_rec *r)
 {
-	uint32_t node = task_of(c, r)->first_node + r->node;
+	const struct codec_task *t = task_of(c, r);
 
-	return c->header->models[c->header->nodes[node].model].max_batch;
+	if (!r->node)
+		return t->batches;
+	return c->header
+		       ->models[c->header->nodes[t->first_node + r->node].model]
+		       .max_batch > 1;
 }
 
 /* What a FINISH of a job's last node is flagged with. */

@@ -117,20 +117,21 @@ static void consume(struct trace_sink *s, const struct trace_rec *recs,
 {
 	struct trace_writer *w = (struct trace_writer *)s;
 	uint8_t *payload = w->block + BLOCK_HEAD;
-	uint8_t *p = payload + w->n, *full;
+	const uint8_t *full = payload + BLOCK_BYTES - CODEC_RECORD_MAX;
 
 	REQUIRE(w->codec);
-	full = payload + BLOCK_BYTES - CODEC_RECORD_MAX;
-	for (size_t i = 0; i < n; i++) {
-		p = codec_encode(w->codec, &recs[i], p);
-		w->in_block++;
-		if (p > full) {
-			w->n = (size_t)(p - payload);
+	while (n) {
+		size_t done = n;
+		uint8_t *end = codec_encode(w->codec, recs, &done,
+					    payload + w->n, full);
+
+		w->n = (size_t)(end - payload);
+		w->in_block += (uint32_t)done;
+		recs += done;
+		n -= done;
+		if (end > full)
 			flush(w);
-			p = payload;
-		}
 	}
-	w->n = (size_t)(p - payload);
 }
 
 void trace_writer_end(struct trace_writer *w, char hex[TRACE_DIGEST_SIZE])

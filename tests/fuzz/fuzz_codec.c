@@ -49,6 +49,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	while (p < in + size) {
 		uint8_t out[2 * CODEC_RECORD_MAX] = { 0 }, *end;
 		const char *why = NULL;
+		size_t one = 1;
 
 		p = codec_decode(decoder, p, in + size, &rec, &why);
 		if (!p) {
@@ -57,7 +58,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		}
 		check(&h, &rec, before);
 		before = rec.t;
-		end = codec_encode(encoder, &rec, out);
+		end = codec_encode(encoder, &rec, &one, out, out);
+		assert(one == 1);
 		assert(end <= out + CODEC_RECORD_MAX);
 		assert(codec_decode(again, out, end, &same, &why) == end);
 		assert(memcmp(&rec, &same, sizeof(rec)) == 0);
