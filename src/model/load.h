@@ -40,8 +40,6 @@ enum profile_quantile {
 
 /* Names in the order of the enum, NULL-terminated: given, p50, ... */
 extern const char *const profile_quantile_names[];
-/* The same for enum preemption: full, limited, none. */
-extern const char *const preemption_names[];
 
 struct load_options {
 	/* Overrides what profiles ask for, unless QUANTILE_GIVEN. */

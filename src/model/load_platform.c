@@ -14,8 +14,6 @@ struct platform_record {
 };
 enum { AT_CORES, AT_ACCELERATORS, AT_PREEMPTION };
 
-const char *const preemption_names[] = {"full", "limited", "none", NULL};
-
 static const struct field platform_fields[] = {
 	[AT_CORES] = {.key = "cores",
 		      .type = FIELD_INT,

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *const preemption_names[] = {"full", "limited", "none", NULL};
+
 /* qsort has no context argument, so what is compared is copied in. */
 struct rank_entry {
 	dag_time period, deadline;

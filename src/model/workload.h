@@ -96,6 +96,8 @@ struct task {
 
 enum late_policy { LATE_DROP, LATE_RUN };
 enum preemption { PREEMPT_FULL, PREEMPT_LIMITED, PREEMPT_NONE };
+/* Names in the order of the enum, NULL-terminated: full, limited, none. */
+extern const char *const preemption_names[];
 
 struct platform {
 	uint32_t n_cores;	/* 0: no cores, one accelerator only          */
