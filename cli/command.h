@@ -54,6 +54,7 @@ extern const struct command command_simulate;
 extern const struct command command_analyze;
 extern const struct command command_check;
 extern const struct command command_init;
+extern const struct command command_generate;
 extern const struct command command_schema;
 extern const struct command command_trace;
 extern const struct command command_policies;

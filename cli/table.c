@@ -10,6 +10,7 @@ const struct command *const command_table[] = {
 	&command_analyze,
 	&command_check,
 	&command_init,
+	&command_generate,
 	&command_schema,
 	&command_trace,
 	&command_policies,

@@ -1,0 +1,392 @@
+/* generate.c - the generator, and what its kinds share; see generate.h */
+#include "model/generate_parts.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- Setting up --- */
+
+static bool given(const struct generate_spec *s, enum generate_key key)
+{
+	return s->given >> key & 1;
+}
+
+static bool check_load(const struct generate_spec *s, struct dag_error *e)
+{
+	struct ratio u = generate_utilization(s), limit = {64, 1};
+
+	if ((int128)u.num * UTIL_ONE / u.den > UTIL_MAX)
+		return error_set(e, NULL, 0, 0,
+				 "'utilization' is above %d; no set is that "
+				 "large",
+				 (int)(UTIL_MAX / UTIL_ONE));
+	if ((int128)u.num * UTIL_ONE % u.den)
+		return error_set(e, NULL, 0, 0,
+				 "'utilization' has more than 12 decimals");
+	if (s->kind == GENERATE_STREAMS && ratio_cmp(u, limit) > 0)
+		return error_set(e, NULL, 0, 0,
+				 "'utilization' is above 64; streams share one "
+				 "accelerator");
+	if (ratio_cmp(s->bcet, (struct ratio){1, 1}) > 0)
+		return error_set(e, NULL, 0, 0,
+				 "'bcet' is above 1: the shortest time would "
+				 "exceed the WCET");
+	return true;
+}
+
+static bool check_dags(const struct generate_spec *s, struct dag_error *e)
+{
+	if (given(s, KEY_node_wcet) && given(s, KEY_period))
+		return error_set(e, NULL, 0, 0,
+				 "'node_wcet' and 'period' exclude each other: "
+				 "with node_wcet the period follows from the "
+				 "utilization");
+	if (given(s, KEY_ccr) && given(s, KEY_edge_delay))
+		return error_set(e, NULL, 0, 0,
+				 "'ccr' and 'edge_delay' exclude each other");
+	if (s->graph == GRAPH_CHAIN) {
+		if (s->sub_sequences.high && s->main_length.low < 2)
+			return error_set(e, NULL, 0, 0,
+					 "a chain whose 'main_length' is 1 has "
+					 "no place for 'sub_sequences'");
+		if (s->link_sources && !s->link_main && !s->link_sub)
+			return error_set(e, NULL, 0, 0,
+					 "'link_sources' needs link_main or "
+					 "link_sub");
+		if (s->merge_sinks && !s->merge_middle && !s->merge_sink)
+			return error_set(e, NULL, 0, 0,
+					 "'merge_sinks' needs merge_middle or "
+					 "merge_sink");
+		if (s->chains.high > 1 && !s->link_sources && !s->merge_sinks)
+			return error_set(e, NULL, 0, 0,
+					 "several 'chains' need link_sources "
+					 "or merge_sinks to connect them");
+	}
+	if (s->graph == GRAPH_LAYERED && s->nodes.high < s->layers.low)
+		return error_set(e, NULL, 0, 0,
+				 "%" PRId64 " 'nodes' do not fill %" PRId64
+				 " 'layers'",
+				 s->nodes.high, s->layers.low);
+	if (s->graph != GRAPH_CHAIN && s->graph != GRAPH_FORK_JOIN &&
+	    s->nodes.high > 1 && s->sources.low + s->sinks.low > s->nodes.high)
+		return error_set(e, NULL, 0, 0,
+				 "more 'sources' and 'sinks' than 'nodes'");
+	return true;
+}
+
+static bool init_noise(struct generator *g, struct dag_error *e)
+{
+	struct ratio f = g->spec.bcet;
+
+	if (f.num >= f.den)
+		return true;
+	return noise_init(&g->noise, &g->shared, NOISE_UNIFORM,
+			  (double)f.num / (double)f.den, 1, e);
+}
+
+struct generator *generator_new(const struct generate_spec *s,
+				struct dag_error *e)
+{
+	struct generator *g;
+
+	REQUIRE(s);
+	if (!check_load(s, e) || (s->kind == GENERATE_DAG && !check_dags(s, e)))
+		return NULL;
+	g = alloc_checked(calloc(1, sizeof(*g)));
+	g->spec = *s;
+	g->spec.utilization = generate_utilization(s);
+	g->spec.cores = generate_cores(s);
+	if (init_noise(g, e))
+		return g;
+	generator_free(g);
+	return NULL;
+}
+
+void generator_free(struct generator *g)
+{
+	if (!g)
+		return;
+	arena_free(&g->set);
+	arena_free(&g->shared);
+	arena_free(&g->tables);
+	free(g);
+}
+
+/* --- Shares --- */
+
+/* Bounds as a list of n, or NULL where there are none. */
+static bool bounds(struct generator *g, const struct shares *given_bounds,
+		   const char *key, int64_t standard, uint32_t n,
+		   const int64_t **out, struct dag_error *e)
+{
+	int64_t *list;
+
+	*out = NULL;
+	if (!given_bounds->n && standard < 0)
+		return true;
+	if (given_bounds->n > 1 && given_bounds->n != n)
+		return error_set(e, NULL, 0, 0,
+				 "'%s' lists %" PRIu32 " bounds, but there are "
+				 "%" PRIu32 " shares",
+				 key, given_bounds->n, n);
+	list = ARENA_NEW(&g->tables, int64_t, n);
+	for (uint32_t i = 0; i < n; i++)
+		list[i] = given_bounds->n
+				  ? given_bounds->values[i % given_bounds->n]
+				  : standard;
+	*out = list;
+	return true;
+}
+
+static bool prepare_shares(struct generator *g, uint32_t n, struct dag_error *e)
+{
+	const struct generate_spec *s = &g->spec;
+	struct ratio u = s->utilization;
+	int64_t total = (int64_t)((int128)u.num * UTIL_ONE / u.den);
+	int64_t most = s->kind == GENERATE_DAG ? -1 : UTIL_ONE;
+	const int64_t *min, *max;
+
+	if (g->shares.n == n)
+		return true;
+	g->shares.n = 0;
+	arena_reset(&g->tables);
+	if (!bounds(g, &s->utilization_min, "utilization_min", -1, n, &min,
+		    e) ||
+	    !bounds(g, &s->utilization_max, "utilization_max", most, n, &max,
+		    e) ||
+	    !utilization_init(&g->shares, &g->tables,
+			      (enum utilization_method)s->utilization_method, n,
+			      total, min, max, e)) {
+		g->shares.n = 0;
+		return false;
+	}
+	g->shares.tries_max = (uint64_t)s->tries;
+	return true;
+}
+
+const int64_t *generate_shares(struct generator *g, uint32_t n,
+			       struct dag_error *e)
+{
+	int64_t *out = ARENA_NEW(&g->set, int64_t, n);
+	uint64_t tries = 0;
+	bool ok;
+
+	assert(n >= 1);
+	if (!prepare_shares(g, n, e))
+		return NULL;
+	ok = utilization_draw(&g->shares, generate_base(g, ROLE_UTILIZATION),
+			      out, &tries, e);
+	g->effort.vectors += tries;
+	return ok ? out : NULL;
+}
+
+/* --- Times --- */
+
+int64_t generate_work(const struct generator *g, int64_t share, dag_time period)
+{
+	dag_time unit = g->spec.unit;
+
+	assert(share >= 0 && period > 0);
+	/* RD-Gen's int(U * T), in doubles. */
+	if (g->spec.compat == COMPAT_RD_GEN)
+		return (int64_t)((double)share / (double)UTIL_ONE *
+				 ((double)period / (double)unit));
+	return div_half_even((int128)share * period, (int128)UTIL_ONE * unit);
+}
+
+/* floor(t * factor), the factor in units of 10^-9. */
+static dag_time part_of(dag_time t, int64_t factor)
+{
+	int128 v = (int128)t * factor / DRAW_ONE;
+
+	assert(v >= 0 && v <= INT64_MAX);
+	return (dag_time)v;
+}
+
+struct task generate_timing(const struct generator *g, uint64_t item,
+			    dag_time period)
+{
+	const struct generate_spec *s = &g->spec;
+	struct task t = {
+		.period = period,
+		.arrival = (enum arrival)s->arrival,
+		.group = NONE,
+	};
+
+	if (!period)
+		t.period = draw_value(&s->period,
+				      generate_bits(g, ROLE_PERIOD, item));
+	t.phase = part_of(
+		t.period,
+		draw_value(&s->phase, generate_bits(g, ROLE_PHASE, item)));
+	t.jitter = part_of(
+		t.period,
+		draw_value(&s->jitter, generate_bits(g, ROLE_JITTER, item)));
+	assert(t.period > 0 && t.jitter <= t.period);
+	return t;
+}
+
+void generate_deadline(const struct generator *g, struct task *t, uint64_t item,
+		       dag_time path)
+{
+	const struct generate_spec *s = &g->spec;
+	int64_t f = draw_value(&s->deadline_factor,
+			       generate_bits(g, ROLE_DEADLINE, item));
+	dag_time d;
+
+	assert(path > 0 && t->period > 0);
+	if (s->deadline == DEADLINE_OF_PERIOD)
+		d = part_of(t->period, f);
+	else if (s->deadline == DEADLINE_OF_PATH)
+		d = part_of(path, f);
+	else if (t->period >= path)
+		d = path + part_of(t->period - path, f);
+	else
+		d = path - part_of(path - t->period, f);
+	/* RD-Gen's int(path * ratio), in doubles. */
+	if (s->compat == COMPAT_RD_GEN && s->deadline == DEADLINE_OF_PATH)
+		d = (dag_time)((double)(path / s->unit) *
+			       ((double)f / (double)DRAW_ONE)) *
+		    s->unit;
+	/* A period that is no multiple of the unit stays what it is. */
+	if (d != t->period)
+		d -= d % s->unit;
+	t->deadline = d > 0 ? d : s->unit;
+}
+
+/* --- Parts --- */
+
+unsigned generate_digits(uint32_t n)
+{
+	unsigned digits = 1;
+
+	for (; n >= 10; n /= 10)
+		digits++;
+	return digits;
+}
+
+const char *generate_name(struct generator *g, const char *prefix,
+			  uint32_t number, unsigned digits)
+{
+	size_t len = strlen(prefix);
+	unsigned need = generate_digits(number);
+	char *name;
+
+	if (need > digits)
+		digits = need;
+	name = arena_alloc(&g->set, len + digits + 1);
+	memcpy(name, prefix, len);
+	for (unsigned i = digits; i > 0; i--) {
+		name[len + i - 1] = (char)('0' + number % 10);
+		number /= 10;
+	}
+	assert(number == 0);
+	return name;
+}
+
+uint32_t generate_core_model(struct generator *g, const char *task,
+			     const char *node, dag_time wcet)
+{
+	size_t a = strlen(task), b = strlen(node);
+	char *name = arena_alloc(&g->set, a + b + 2);
+	dag_time *latency = ARENA_NEW(&g->set, dag_time, 1);
+	struct ratio bcet = g->spec.bcet;
+	struct model *m = &g->w.models[g->w.n_models];
+
+	assert(wcet > 0);
+	memcpy(name, task, a);
+	name[a] = '/';
+	memcpy(name + a + 1, node, b);
+	*latency = wcet;
+	*m = (struct model){.name = name,
+			    .resource = ON_CORE,
+			    .profile = PROFILE_NODE,
+			    .max_batch = 1,
+			    .latency = latency,
+			    .wcet = wcet,
+			    .noise = g->noise};
+	if (bcet.num < bcet.den) {
+		m->bcet = ratio_scale(wcet, bcet);
+		m->bcet = m->bcet ? m->bcet : 1;
+	}
+	return g->w.n_models++;
+}
+
+/* --- Tasks of one node --- */
+
+bool generate_tasks(struct generator *g, struct dag_error *e)
+{
+	struct workload *w = &g->w;
+	uint32_t n = (uint32_t)g->spec.tasks;
+	unsigned digits = generate_digits(n);
+	const int64_t *shares = generate_shares(g, n, e);
+
+	if (!shares)
+		return false;
+	w->tasks = ARENA_NEW(&g->set, struct task, n);
+	w->nodes = ARENA_NEW(&g->set, struct node, n);
+	w->models = ARENA_NEW(&g->set, struct model, n);
+	for (uint32_t i = 0; i < n; i++) {
+		struct task *t = &w->tasks[i];
+		int64_t work;
+
+		*t = generate_timing(g, i, 0);
+		t->name = generate_name(g, "t", i + 1, digits);
+		t->first_node = i;
+		t->n_nodes = 1;
+		work = generate_work(g, shares[i], t->period);
+		g->effort.raised += work < 1;
+		work = (work < 1 ? 1 : work) * g->spec.unit;
+		generate_deadline(g, t, i, work);
+		w->nodes[i] = (struct node){.name = "n0", .task = i};
+		w->nodes[i].model = generate_core_model(g, t->name, "n0", work);
+	}
+	w->n_tasks = w->n_nodes = n;
+	return true;
+}
+
+/* --- Sets --- */
+
+static bool fill(struct generator *g, struct dag_error *e)
+{
+	switch ((enum generate_kind)g->spec.kind) {
+	case GENERATE_STREAMS:
+		return generate_streams(g, e);
+	case GENERATE_TASKS:
+		return generate_tasks(g, e);
+	default:
+		return generate_dags(g, e);
+	}
+}
+
+const struct workload *generator_make(struct generator *g, uint64_t number,
+				      struct dag_error *e)
+{
+	struct workload *w = &g->w;
+	bool on_cores = g->spec.kind != GENERATE_STREAMS;
+
+	REQUIRE(g);
+	arena_reset(&g->set);
+	g->number = number;
+	g->effort = (struct generate_effort){0};
+	*w = (struct workload){
+		.device = "unspecified",
+		.sim = {.duration = 30 * NS_PER_S, .safety_factor = {1, 1}}};
+	w->file = w->name = arena_printf(&g->set, "set_%04" PRIu64, number);
+	w->platform = (struct platform){.n_accelerators = 1,
+					.preemption = PREEMPT_NONE};
+	if (on_cores)
+		w->platform = (struct platform){
+			.n_cores = (uint32_t)g->spec.cores,
+			.preemption = (enum preemption)g->spec.preemption};
+	if (!fill(g, e) || !workload_check(w, e))
+		return NULL;
+	return w;
+}
+
+struct generate_effort generator_effort(const struct generator *g)
+{
+	return g->effort;
+}
