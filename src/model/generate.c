@@ -29,6 +29,8 @@ static bool check_load(const struct generate_spec *s, struct dag_error *e)
 		return error_set(e, NULL, 0, 0,
 				 "'utilization' is above 64; streams share one "
 				 "accelerator");
+	if (s->unit > GENERATE_TIME_MAX)
+		return error_set(e, NULL, 0, 0, "'unit' is above a day");
 	if (ratio_cmp(s->bcet, (struct ratio){1, 1}) > 0)
 		return error_set(e, NULL, 0, 0,
 				 "'bcet' is above 1: the shortest time would "
@@ -196,13 +198,13 @@ int64_t generate_work(const struct generator *g, int64_t share, dag_time period)
 	return div_half_even((int128)share * period, (int128)UTIL_ONE * unit);
 }
 
-/* floor(t * factor), the factor in units of 10^-9. */
+/* floor(t * factor), the factor in units of 10^-9; 73 years at most. */
 static dag_time part_of(dag_time t, int64_t factor)
 {
 	int128 v = (int128)t * factor / DRAW_ONE;
 
-	assert(v >= 0 && v <= INT64_MAX);
-	return (dag_time)v;
+	assert(v >= 0);
+	return v < INT64_MAX / 4 ? (dag_time)v : INT64_MAX / 4;
 }
 
 struct task generate_timing(const struct generator *g, uint64_t item,

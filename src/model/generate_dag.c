@@ -143,28 +143,34 @@ static void draw_period(struct generator *g, struct made *d, uint32_t k,
 				  (period < 1 ? 1 : (dag_time)period) * unit);
 }
 
-static void draw_delays(struct generator *g, struct made *d, uint32_t k)
+static bool draw_delays(struct generator *g, struct made *d, uint32_t k,
+			struct dag_error *e)
 {
 	struct rng r = sequence(g, ROLE_DELAY, k);
 	int64_t ccr = draw_value(&g->spec.ccr, generate_bits(g, ROLE_CCR, k));
 	uint32_t m = d->graph.m;
-	int128 work = 0;
-	int64_t total;
+	int128 total = 0;
 
 	if (!g->spec.ccr.high || !m) {
 		for (uint32_t i = 0; i < m; i++)
 			d->delay[i] =
 				draw_value(&g->spec.edge_delay, rng_next(&r));
-		return;
+		return true;
 	}
 	for (uint32_t i = 0; i < d->graph.n; i++)
-		work += d->work[i];
-	total = (int64_t)(work * ccr / DRAW_ONE);
+		total += d->work[i];
+	total = total * ccr / DRAW_ONE;
 	if (!ccr)
-		return;
-	generate_split(g, &r, total < m ? m : total, m, d->delay);
+		return true;
+	/* A path of it and of the work, below 2^60 each, fits in 63 bits. */
+	if (total * g->spec.unit > INT64_MAX / 8)
+		return error_set(e, NULL, 0, 0,
+				 "'ccr' asks for more than 36 years of "
+				 "communication in a DAG");
+	generate_split(g, &r, total < m ? m : (int64_t)total, m, d->delay);
 	for (uint32_t i = 0; i < m; i++)
 		d->delay[i] *= g->spec.unit;
+	return true;
 }
 
 /* The longest path by times and delays: Kahn's order over arcs sorted by
@@ -239,7 +245,8 @@ static bool draw_dag(struct generator *g, struct made *d, uint32_t k,
 		draw_period(g, d, k, share);
 	else
 		draw_work(g, d, k, share);
-	draw_delays(g, d, k);
+	if (!draw_delays(g, d, k, e))
+		return false;
 	generate_deadline(g, &d->task, k, longest_path(g, d));
 	return true;
 }

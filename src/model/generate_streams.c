@@ -53,7 +53,7 @@ static void draw_ticks(struct generator *g, uint32_t m, uint32_t first,
 	}
 }
 
-/* share / sum of 1 / T, with the sum in units of 2^-77: off by 2^-36 of it
+/* share / sum of 1 / T, with the sum in units of 2^-77: off by 2^-30 of it
  * at most, for periods up to a day. */
 static dag_time time_of_one(const struct generator *g, int64_t share,
 			    uint32_t first, uint32_t n)
