@@ -118,8 +118,13 @@ if [ "$what" = check ]; then
 fi
 
 say "simulating the shipped workloads, 30 s of virtual time each"
-for w in workloads/*.yaml; do
-	say "./dagsim simulate $w -p edf -p edf_batch --duration 30"
-	./dagsim simulate "$w" -p edf -p edf_batch --duration 30
+demo() {
+	say "./dagsim $*"
+	./dagsim "$@"
+	echo
+}
+for w in multi_agent_cell synthetic_mix vla_plus_control; do
+	demo simulate workloads/$w.yaml -p round_robin -p edf_batch --duration 30
 done
-say "next: ./dagsim simulate WORKLOAD --gantt, ./dagsim help"
+demo simulate workloads/vla_plus_control.yaml -p edf --duration 1 --gantt
+say "next: ./dagsim init > robot.yaml; ./dagsim help simulate"
