@@ -1,5 +1,5 @@
 /* bench.c - `dagsim bench`: sweeps over load, policies and seeds */
-#include "cli/output.h"
+#include "cli/accept.h"
 #include "cli/progress.h"
 #include "cli/sweep_files.h"
 #include "cli/sweep_pool.h"
@@ -25,6 +25,8 @@ struct bench_args {
 	struct opt_time duration;
 	struct opt_choice late;
 	const char *baseline, *out_dir, *figure_dir, *shard;
+	const char *accept;
+	struct opt_count sets, only;
 	bool resume, plan, quiet;
 };
 
@@ -65,6 +67,18 @@ static const struct option work_options[] = {
 	{"plan", 0, OPT_FLAG, NULL, AT(plan),
 	 .help = "say how many rows there are and, after a small pilot, how "
 		 "long they take; write nothing"},
+	{NULL},
+};
+
+static const struct option accept_options[] = {
+	{"accept", 0, OPT_TEXT, "SPEC", AT(accept),
+	 .help = "instead of workloads: generate sets from a spec (see dagsim "
+		 "generate) at each utilization and count which tests accept "
+		 "them; with --duration, simulate them too"},
+	{"sets", 0, OPT_COUNT, "N", AT(sets), .def = "1000", .min = 1,
+	 .max = 100000000, .help = "how many at each utilization"},
+	{"only", 0, OPT_COUNT, "I", AT(only), .min = 0, .max = INT64_MAX,
+	 .help = "make set I alone and print what each test says"},
 	{NULL},
 };
 
@@ -334,12 +348,70 @@ static uint32_t count_threads(const struct bench_args *args)
 	return n < 1 ? 1 : n > JOBS_MAX ? JOBS_MAX : (uint32_t)n;
 }
 
+/* What makes no sense together is refused, not ignored. */
+static bool check_mode(struct cli *cli, const struct bench_args *args)
+{
+	struct dag_error *e = &cli->error;
+
+	if (!args->accept && cli->operands.n == 0)
+		return error_set(e, NULL, 0, 0,
+				 "a WORKLOAD is missing, or --accept SPEC");
+	if (!args->accept && (args->sets.given || args->only.given))
+		return error_set(e, NULL, 0, 0,
+				 "--sets and --only need "
+				 "--accept");
+	if (!args->accept)
+		return true;
+	if (cli->operands.n)
+		return error_set(e, NULL, 0, 0,
+				 "--accept makes its own sets; '%.200s' is too "
+				 "much",
+				 cli->operands.items[0]);
+	if (args->seeds.given || args->seed.given || args->late.given ||
+	    args->baseline || args->resume || args->shard || args->plan)
+		return error_set(e, NULL, 0, 0,
+				 "--seeds, --seed, --late, --baseline, "
+				 "--resume, --shard and --plan are not for "
+				 "--accept");
+	return true;
+}
+
+static enum exit_code run_accept(struct session *s)
+{
+	const struct bench_args *args = s->args;
+	struct sweep_request list = {0};
+	struct accept_request q = {
+		.spec = args->accept,
+		.util_min = args->util_min,
+		.util_max = args->util_max,
+		.util_step = args->util_step,
+		.n_sets = (uint64_t)args->sets.n,
+		.has_only = args->only.given,
+		.only = (uint64_t)args->only.n,
+		.horizon = args->duration.given ? args->duration.ns : 0,
+		.threads = s->threads,
+		.out_dir = args->out_dir,
+		.figure_dir = args->figure_dir,
+	};
+
+	split_policies(&s->cli->arena, &args->policies, &list);
+	q.policies = list.policies;
+	q.n_policies = list.n_policies;
+	if (q.n_policies == 1 && !strcmp(q.policies[0], "all"))
+		q.n_policies = 0;
+	return accept_run(s->cli, &q) ? EXIT_YES : cli_fail(s->cli);
+}
+
 static enum exit_code run_bench(struct cli *cli)
 {
 	struct session s = {.cli = cli, .args = cli->args};
 	enum exit_code code;
 
 	s.threads = count_threads(s.args);
+	if (!check_mode(cli, s.args))
+		return cli_fail(cli);
+	if (s.args->accept)
+		return run_accept(&s);
 	if (!read_shard(&s) || !load_all(&s))
 		code = cli_fail(cli);
 	else if (s.args->plan)
@@ -361,10 +433,13 @@ static const struct example examples[] = {
 	 "two policies, closely"},
 	{"dagsim bench robot.yaml --seeds 1000 --shard 3/8 -o parts",
 	 "the third of eight parts, for dagsim merge"},
+	{"dagsim bench --accept streams.yaml --util-step 0.05 --duration 10",
+	 "which part of random sets each test accepts"},
 	{NULL, NULL},
 };
 static const struct option_group groups[] = {
 	{"Sweep", sweep_options, 0},
+	{"Acceptance", accept_options, 0},
 	{"Work", work_options, 0},
 	{"Output", output_options, 0},
 	{NULL, NULL, 0},
@@ -373,7 +448,7 @@ static const struct option_group groups[] = {
 const struct command command_bench = {
 	.name = "bench",
 	.summary = "sweep over load, policies and seeds: tables and figures",
-	.operands = "WORKLOAD...",
+	.operands = "WORKLOAD... | --accept SPEC",
 	.about = "Scales each workload to a row of utilizations, runs every "
 		 "policy on each with every seed, and writes the rows, tables "
 		 "and figures. All policies and loads see the same arrivals "
@@ -382,7 +457,7 @@ const struct command command_bench = {
 	.examples = examples,
 	.groups = groups,
 	.args_size = sizeof(struct bench_args),
-	.min_operands = 1,
+	.min_operands = 0,
 	.max_operands = SIZE_MAX,
 	.run = run_bench,
 };

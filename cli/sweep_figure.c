@@ -16,6 +16,16 @@ static const int marks[] = {7, 5, 9, 13, 11, 6, 4, 8, 12, 10};
 static const int dashes[] = {2, 3, 4, 5};
 #define PICK(list, i) ((list)[(i) % (sizeof(list) / sizeof(*(list)))])
 
+const char *figure_colour(uint32_t i)
+{
+	return PICK(colours, i);
+}
+
+int figure_mark(uint32_t i)
+{
+	return PICK(marks, i);
+}
+
 /* --- data --- */
 
 /* Mean and interval in percent; '?' where there is none. */
@@ -225,18 +235,20 @@ static void panels(FILE *out, const struct rows *r, const char *data,
 	fputs("unset multiplot\n", out);
 }
 
-static void terminal(FILE *out, const char *form)
+void figure_terminal(FILE *out, const char *form, int width)
 {
 	if (!strcmp(form, "dumb"))
 		fputs("set terminal dumb noenhanced size 100, 34\n", out);
 	else if (!strcmp(form, "svg"))
-		fputs("set terminal svg noenhanced size 1300, 480 font "
-		      "'sans,12' background rgb 'white'\n",
-		      out);
+		fprintf(out,
+			"set terminal svg noenhanced size %d, 480 font "
+			"'sans,12' background rgb 'white'\n",
+			width);
 	else
-		fputs("set terminal pngcairo noenhanced size 1690, 624 "
-		      "fontscale 1.3 font 'sans,10'\n",
-		      out);
+		fprintf(out,
+			"set terminal pngcairo noenhanced size %d, 624 "
+			"fontscale 1.3 font 'sans,10'\n",
+			width * 13 / 10);
 }
 
 void figure_script(FILE *out, const struct rows *r, const char *data,
@@ -258,7 +270,7 @@ void figure_script(FILE *out, const struct rows *r, const char *data,
 	}
 	plain = form && !strcmp(form, "dumb");
 	for (size_t i = 0; i < (form ? 1 : 2); i++) {
-		terminal(out, form ? form : forms[i]);
+		figure_terminal(out, form ? form : forms[i], 1300);
 		if (!form) {
 			fputs("set output ", out);
 			fprintf(out, "'%s.%s'\n", stem, forms[i]);

@@ -28,6 +28,12 @@ void figure_script(FILE *out, const struct rows *r, const char *data,
 /* The last point up to which a test admits every one; -1: not the first. */
 int figure_limit(const struct rows *r, uint32_t test);
 
+/* What all figures share: colour (RRGGBB) and mark of line i; the line that
+ * sets a terminal ("png", "svg", "dumb") of about `width` pixels. */
+const char *figure_colour(uint32_t i);
+int figure_mark(uint32_t i);
+void figure_terminal(FILE *out, const char *form, int width);
+
 /* Runs gnuplot on `script` in `folder`.  False where it is not there or did
  * not succeed, with *e. */
 bool figure_draw(const char *folder, const char *script, struct dag_error *e);

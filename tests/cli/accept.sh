@@ -1,0 +1,73 @@
+# Acceptance sweeps: the same bytes for any number of threads; a set put to
+# the tests alone says what it says among many; a test accepts no more than
+# is clean in simulation.
+. tests/support/cli.sh
+cat >"$tmp/s.yaml" <<'SPEC'
+kind: streams
+seed: 3
+streams: 6
+streams_per_model: 1..3
+group_size: 1..2
+period: 10ms..100ms step 10ms
+SPEC
+set -- --accept "$tmp/s.yaml" --util-min 0.2 --util-max 0.8 --util-step 0.3 \
+	--sets 60 --duration 2
+run 0 bench "$@" --jobs 1 -o "$tmp/one"
+quiet
+[ "$(wc -l <"$tmp/out")" -eq 3 ] || fail "not three files"
+run 0 bench "$@" --jobs 3 -o "$tmp/three"
+diff -r "$tmp/one" "$tmp/three" || fail "threads show"
+
+# count NAME U: how many sets
+count() {
+	awk -F, -v n="$1" -v u="$2" '$2 == n && $1 == u {print $5}' \
+		"$tmp/one/s_accept.csv"
+}
+for u in 0.2 0.5 0.8; do
+	for pair in np_edf:edf np_fp_rta:fixed_priority np_fifo:fifo \
+		np_edf_same_deadline:edf_batch_same_deadline \
+		np_edf_cross_deadline:edf_batch \
+		np_edf_cross_deadline_tight:edf_batch; do
+		[ "$(count "${pair%:*}" $u)" -le \
+			"$(count "simulated ${pair#*:}" $u)" ] ||
+			fail "$pair at $u: more accepted than clean"
+	done
+done
+[ "$(count np_edf 0.2)" -gt "$(count np_edf 0.8)" ] || fail "load shows not"
+[ "$(count np_edf 0.2)" -gt 0 ] || fail "nothing accepted at all"
+
+# Each set alone, added up.
+n=0
+for i in 1 2 3 4 5 6 7 8 9 10; do
+	run 0 bench --accept "$tmp/s.yaml" --util-min 0.5 --util-max 0.5 \
+		-p edf --only $i
+	grep -q '^U 0.5  set [0-9]*  np_edf  *accepted$' "$tmp/out" &&
+		n=$((n + 1))
+done
+run 0 bench --accept "$tmp/s.yaml" --util-min 0.5 --util-max 0.5 -p edf \
+	--sets 10 -o "$tmp/ten"
+grep -q "^0.5,np_edf,yes,10,$n," "$tmp/ten/s_accept.csv" ||
+	fail "not $n of 10 accepted"
+
+# The set that generate makes is the set that was tested.
+run 0 generate --spec "$tmp/s.yaml" --utilization 0.5 --only 4
+cp "$tmp/out" "$tmp/four.yaml"
+"$dagsim" analyze "$tmp/four.yaml" --test np_edf >/dev/null 2>&1
+rc=$?
+run 0 bench --accept "$tmp/s.yaml" --util-min 0.5 --util-max 0.5 -p edf --only 4
+if [ $rc -eq 0 ]; then out_has ' accepted'; else out_has ' not accepted'; fi
+
+echo 'streems: 3' >"$tmp/bad.yaml"
+run 2 bench --accept "$tmp/bad.yaml" -o "$tmp/none"
+complains "bad.yaml:1:1: .*streems"
+run 2 bench --accept "$tmp/s.yaml" --seeds 3 -o "$tmp/none"
+complains 'not for --accept'
+run 2 bench --accept "$tmp/s.yaml" workloads/synthetic_mix.yaml -o "$tmp/none"
+complains 'makes its own sets'
+run 2 bench workloads/synthetic_mix.yaml --only 3
+complains 'need --accept'
+run 2 bench
+complains 'WORKLOAD is missing'
+[ ! -e "$tmp/none" ] || fail "a refused sweep wrote something"
+: >"$tmp/file"
+run 4 bench "$@" -o "$tmp/file/below"
