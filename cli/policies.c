@@ -29,15 +29,19 @@ static const struct {
 	const char *name, *means;
 } flags[] = {
 	{POLICY_WORK_CONSERVING, "work_conserving",
-	 "never waits while a job is ready and an executor idle"},
+	 "never waits while a job is ready and an executor there idle"},
 	{POLICY_PREEMPTS, "preempts", "may interrupt a running job"},
 	{POLICY_KEY_CHANGES, "key_changes",
-	 "the order of waiting jobs changes with time"},
+	 "a job's key changes as it runs"},
 	{POLICY_CRITICAL_FIRST, "critical_first",
 	 "equal keys: high criticality first"},
 	{POLICY_ON_CORES, "on_cores", "drives cores"},
 	{POLICY_ON_ACCELERATOR, "on_accelerator",
 	 "drives one batching accelerator"},
+	{POLICY_FIFO_TIES, "fifo_ties",
+	 "equal keys: in the order of becoming ready"},
+	{POLICY_ROTATES, "rotates",
+	 "a job that an equal drives off goes behind its equals"},
 };
 enum { N_FLAGS = sizeof(flags) / sizeof(*flags) };
 
@@ -54,11 +58,26 @@ static void put_value(FILE *out, const struct policy_param *k, int64_t v)
 {
 	char text[32];
 
-	if (k->is_time)
+	if (k->choices)
+		snprintf(text, sizeof(text), "%s", k->choices[v]);
+	else if (k->is_time)
 		time_format(text, sizeof(text), v);
 	else
 		snprintf(text, sizeof(text), "%lld", (long long)v);
 	fputs(text, out);
+}
+
+/* ", 1 to 5", or the names there are. */
+static void put_valid(FILE *out, const struct policy_param *k)
+{
+	for (int64_t v = k->min; k->choices && v <= k->max; v++)
+		fprintf(out, "%s%s", v == k->min ? "; " : ", ", k->choices[v]);
+	if (k->choices)
+		return;
+	fputs(", ", out);
+	put_value(out, k, k->min);
+	fputs(" to ", out);
+	put_value(out, k, k->max);
 }
 
 static void describe(FILE *out, const struct policy_ops *p)
@@ -80,10 +99,7 @@ static void describe(FILE *out, const struct policy_ops *p)
 	for (const struct policy_param *k = p->params; k && k->name; k++) {
 		fprintf(out, "parameter:   %s (default ", k->name);
 		put_value(out, k, k->def);
-		fputs(", ", out);
-		put_value(out, k, k->min);
-		fputs(" to ", out);
-		put_value(out, k, k->max);
+		put_valid(out, k);
 		fprintf(out, "): %s\n", k->help);
 	}
 }
@@ -99,6 +115,19 @@ static void list(FILE *out)
 			policy_table[i]->summary);
 }
 
+static void json_valid(struct json *j, const struct policy_param *k)
+{
+	if (!k->choices) {
+		json_key(j, "min"), json_int(j, k->min);
+		json_key(j, "max"), json_int(j, k->max);
+		return;
+	}
+	json_key(j, "choices"), json_array(j);
+	for (int64_t v = k->min; v <= k->max; v++)
+		json_string(j, k->choices[v]);
+	json_end(j);
+}
+
 static void json_params(struct json *j, const struct policy_ops *p)
 {
 	json_array(j);
@@ -107,9 +136,12 @@ static void json_params(struct json *j, const struct policy_ops *p)
 		json_key(j, "name"), json_string(j, k->name);
 		json_key(j, "help"), json_string(j, k->help);
 		json_key(j, "unit"), json_string(j, k->is_time ? "ns" : NULL);
-		json_key(j, "default"), json_int(j, k->def);
-		json_key(j, "min"), json_int(j, k->min);
-		json_key(j, "max"), json_int(j, k->max);
+		json_key(j, "default");
+		if (k->choices)
+			json_string(j, k->choices[k->def]);
+		else
+			json_int(j, k->def);
+		json_valid(j, k);
 		json_end(j);
 	}
 	json_end(j);

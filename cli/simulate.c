@@ -4,6 +4,8 @@
  */
 #include "cli/simulate.h"
 
+#include "sim/sim.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -14,8 +16,10 @@ static const char *const late_names[] = {"drop", "run", NULL};
 
 static const struct option run_options[] = {
 	{"policy", 'p', OPT_LIST, "POLICY", AT(policies),
-	 .help = "policy to run, repeatable; 'all' or none at all: every "
-		 "policy for the platform; see dagsim policies"},
+	 .help = "policy to run, repeatable, with settings if any "
+		 "(pedf:fit=worst), of cores and accelerator as A+B; 'all' or "
+		 "none at all: every policy for the platform; see dagsim "
+		 "policies"},
 	{"duration", 'd', OPT_SPAN, "TIME", AT(duration),
 	 .help = "virtual time to simulate, e.g. 30, 1.5s, 200ms; a plain "
 		 "number is in seconds; default: the workload's, else 30s"},
@@ -31,6 +35,9 @@ static const struct option run_options[] = {
 	{"late", 0, OPT_CHOICE, NULL, AT(late), .choices = late_names,
 	 .help = "a job that has not started at its deadline is dropped, or "
 		 "run anyway; default: the workload's, else drop"},
+	{"tie", 0, OPT_CHOICE, NULL, AT(tie), .def = "release",
+	 .choices = tie_rule_names,
+	 .help = "which of two jobs of equal key goes first"},
 	{"safety-factor", 0, OPT_RATIO, "F", AT(safety_factor),
 	 .help = "policies predict execution times F times as long; default: "
 		 "the workload's, else 1"},

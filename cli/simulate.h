@@ -21,6 +21,7 @@ struct simulate_args {
 	struct opt_time duration, warmup;
 	struct opt_seed seed;
 	struct opt_choice noise, late; /* noise: 0 off, 1 on               */
+	struct opt_choice tie;         /* enum tie_rule                    */
 	struct ratio safety_factor;
 	const char *releases, *schedule, *trace, *gantt;
 	struct print_args print;

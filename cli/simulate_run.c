@@ -4,6 +4,7 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/window.h"
+#include "policies/lineup.h"
 #include "sim/sim.h"
 #include "trace/gantt.h"
 #include "trace/schedule_csv.h"
@@ -16,7 +17,7 @@ enum { SINKS_MAX = 8 };
 
 /* One policy's run and what came of it. */
 struct run {
-	const struct policy_ops *ops;
+	const char *name; /* of the line-up of policies, as asked          */
 	struct trace_header header;
 	struct metrics_run metrics;
 	struct gantt *gantt;            /* NULL where not asked for        */
@@ -28,7 +29,7 @@ struct session {
 	const struct simulate_args *args;
 	struct opened opened;
 	const struct workload *w; /* of `opened` */
-	struct sim_config config; /* of every run, but for the policy      */
+	struct sim_config config; /* of every run, but for the policies    */
 	struct release_list releases;
 	struct run *runs;
 	size_t n_runs;
@@ -36,62 +37,44 @@ struct session {
 	struct schedule_csv *schedule;
 	struct trace_writer *writer; /* digests where there is no file */
 	struct gantt_options gantt;
-	bool digest, progress;
+	bool digest, progress, all; /* all policies, not named ones        */
 	struct arena scratch; /* of one run                                */
 };
 
 /* --- which policies --- */
 
-static bool fits_platform(const struct policy_ops *ops,
-			  const struct workload *w)
+/* Mistakes in any of them are told before the first one runs. */
+static bool check_lineup(struct session *s, const char *name)
 {
-	uint32_t need = 0;
+	struct lineup unused;
 
-	if (w->platform.n_cores)
-		need |= POLICY_ON_CORES;
-	if (w->platform.n_accelerators)
-		need |= POLICY_ON_ACCELERATOR;
-	return (ops->traits.flags & need) == need;
-}
-
-static bool add_policy(struct session *s, const char *name)
-{
-	struct dag_error *e = &s->cli->error;
-	const struct policy_ops *ops = policy_find(name, e);
-
-	if (!ops)
-		return false;
-	if (!fits_platform(ops, s->w))
-		return error_set(e, NULL, 0, 0,
-				 "policy '%s' does not drive the platform of "
-				 "%.200s (%u cores, %u accelerators); see "
-				 "dagsim policies",
-				 name, s->w->file, s->w->platform.n_cores,
-				 s->w->platform.n_accelerators);
-	s->runs[s->n_runs++].ops = ops;
-	return true;
+	arena_reset(&s->scratch);
+	return lineup_init(&unused, name, s->w, &s->scratch, &s->cli->error);
 }
 
 static bool choose_policies(struct session *s)
 {
 	const struct opt_list *asked = &s->args->policies;
-	bool all = asked->n == 0;
-	size_t table = 0;
+	const char **names = asked->items;
+	size_t n = asked->n;
 
-	for (size_t i = 0; i < asked->n; i++)
-		all |= !strcmp(asked->items[i], "all");
-	if (all && asked->n > 1)
+	s->all = n == 0;
+	for (size_t i = 0; i < n; i++)
+		s->all |= !strcmp(names[i], "all");
+	if (s->all && n > 1)
 		return error_set(&s->cli->error, NULL, 0, 0,
 				 "'all' stands alone among policies");
-	while (policy_table[table])
-		table++;
-	s->runs = ARENA_NEW(&s->cli->arena, struct run, all ? table : asked->n);
-	for (size_t i = 0; all && i < table; i++)
-		if (fits_platform(policy_table[i], s->w))
-			s->runs[s->n_runs++].ops = policy_table[i];
-	for (size_t i = 0; !all && i < asked->n; i++)
-		if (!add_policy(s, asked->items[i]))
+	if (s->all) {
+		names = lineup_all(s->w, &s->cli->arena);
+		for (n = 0; names[n]; n++)
+			continue;
+	}
+	s->runs = ARENA_NEW(&s->cli->arena, struct run, n);
+	for (size_t i = 0; i < n; i++) {
+		if (!check_lineup(s, names[i]))
 			return false;
+		s->runs[s->n_runs++].name = names[i];
+	}
 	return true;
 }
 
@@ -109,6 +92,7 @@ static bool configure(struct session *s)
 	c->late = args->late.given ? (enum late_policy)args->late.index
 				   : def->late;
 	c->noise = args->noise.index == 1;
+	c->tie = (enum tie_rule)args->tie.index;
 	c->safety_factor = args->safety_factor.den ? args->safety_factor
 						   : def->safety_factor;
 	if (args->gantt && !gantt_window(s->cli, args->gantt, &s->gantt))
@@ -124,22 +108,18 @@ static bool configure(struct session *s)
 			    &s->cli->error);
 }
 
-static void describe_run(const struct session *s, struct run *r)
+static void describe_run(const struct session *s, struct run *r,
+			 const struct lineup *l, const struct sim_config *c)
 {
 	struct trace_header *h = &r->header;
 
 	trace_header_init(h, s->w, &s->cli->arena);
+	sim_describe(h, c, &s->cli->arena);
 	h->program_version = DAGSIM_VERSION;
 	h->source = "simulate";
 	h->command = s->cli->reproduce;
-	h->policy = r->ops->name;
-	h->policy_order = r->ops->traits.order;
-	h->batch_rule = r->ops->traits.batch;
-	h->policy_flags = r->ops->traits.flags;
-	h->seed = s->config.seed;
-	h->horizon = s->config.horizon;
+	h->policy = arena_strdup(&s->cli->arena, l->name);
 	h->warmup = s->args->warmup.ns;
-	h->late = s->config.late;
 }
 
 /* The sinks of one run, besides the metrics. */
@@ -161,7 +141,7 @@ static size_t begin_sinks(struct session *s, struct run *r,
 		sinks[n++] = gantt_sink(r->gantt);
 	}
 	if (s->progress)
-		sinks[n++] = progress_begin(progress, r->ops->name,
+		sinks[n++] = progress_begin(progress, r->header.policy,
 					    r->header.horizon);
 	return n;
 }
@@ -187,33 +167,77 @@ static bool end_sinks(struct session *s, struct run *r,
 	return output_flush(&s->schedule_file, e);
 }
 
-static bool run_policy(struct session *s, struct run *r)
+static bool simulate(struct session *s, struct run *r,
+		     const struct sim_config *config)
 {
 	struct trace_sink *sinks[SINKS_MAX];
-	struct sim_config config = s->config;
 	struct dag_error *e = &s->cli->error;
 	struct progress progress;
 	struct sim_stats stats;
-	struct policy policy;
-	struct metrics *m;
+	struct metrics *m = metrics_new(&r->header);
 	size_t n;
 	bool ok;
 
-	arena_reset(&s->scratch);
-	if (!policy_init(&policy, r->ops, s->w, &s->scratch, e))
-		return false;
-	config.policy = &policy;
-	describe_run(s, r);
-	m = metrics_new(&r->header);
 	sinks[0] = metrics_sink(m);
 	n = 1 + begin_sinks(s, r, &progress, sinks + 1);
 	assert(n <= SINKS_MAX);
-	ok = sim_run(&config, &s->scratch, sinks, n, &stats, e);
+	ok = sim_run(config, &s->scratch, sinks, n, &stats, e);
 	ok = ok && end_sinks(s, r, &progress);
 	if (ok)
 		metrics_report(m, &s->cli->arena, &r->metrics);
 	metrics_free(m);
 	return ok;
+}
+
+/* Of all policies those that find no place for the workload are left out. */
+static bool is_left_out(struct session *s)
+{
+	struct dag_error *e = &s->cli->error;
+	char text[1200];
+
+	if (!s->all || e->code != EXIT_NO)
+		return false;
+	error_format(e, text, sizeof(text));
+	if (!s->args->quiet)
+		fprintf(stderr, "left out: %s\n", text);
+	*e = (struct dag_error){0};
+	return true;
+}
+
+static bool run_policy(struct session *s, struct run *r, bool *done)
+{
+	struct sim_config config = s->config;
+	struct dag_error *e = &s->cli->error;
+	struct lineup lineup;
+
+	arena_reset(&s->scratch);
+	*done = false;
+	if (!lineup_init(&lineup, r->name, s->w, &s->scratch, e))
+		return false;
+	config.policy = lineup.policy;
+	config.accelerator = lineup.accelerator;
+	if (!sim_place(&config, &s->scratch, e))
+		return is_left_out(s);
+	*done = true;
+	describe_run(s, r, &lineup, &config);
+	return simulate(s, r, &config);
+}
+
+/* Keeps those that ran. */
+static bool run_all(struct session *s)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < s->n_runs; i++) {
+		bool done;
+
+		s->runs[n] = s->runs[i];
+		if (!run_policy(s, &s->runs[n], &done))
+			return false;
+		n += done;
+	}
+	s->n_runs = n;
+	return true;
 }
 
 /* --- the session --- */
@@ -300,9 +324,8 @@ static bool do_session(struct session *s)
 	s->w = s->opened.workload;
 	if (!choose_policies(s) || !configure(s) || !open_outputs(s))
 		return false;
-	for (size_t i = 0; i < s->n_runs; i++)
-		if (!run_policy(s, &s->runs[i]))
-			return false;
+	if (!run_all(s))
+		return false;
 	if (!is_stdout(s->args->trace) && !is_stdout(s->args->schedule))
 		print_report(s);
 	return put_in_place(s);

@@ -74,7 +74,7 @@ const struct shape policies_shape = {
 		"\"additionalProperties\": {\"type\": \"array\", \"items\": "
 		"{\"type\": \"integer\"}}}}, \"additionalProperties\": "
 		"{\"anyOf\": [{\"$ref\": \"#/$defs/number\"}, {\"$ref\": "
-		"\"#/$defs/time\"}, {\"type\": \"boolean\"}, "
+		"\"#/$defs/time\"}, {\"type\": [\"boolean\", \"string\"]}, "
 		"{\"type\": \"object\"}]}}}",
 };
 
@@ -178,7 +178,16 @@ static bool set_twice(struct loader *l, const struct tree *key,
 	return false;
 }
 
-/* An integer, true or false, or a time: by the key's suffix or the value's. */
+/* Neither a number nor the beginning of one: a choice by its name. */
+static bool is_word(const struct tree *t)
+{
+	char c = t->kind == TREE_SCALAR ? t->text[0] : '\0';
+
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+/* An integer, true or false, a word, or a time: by the key's suffix or the
+ * value's. */
 static bool load_value(struct loader *l, const struct tree *key,
 		       const struct tree *t, struct policy_setting *s)
 {
@@ -203,6 +212,8 @@ static bool load_value(struct loader *l, const struct tree *key,
 		s->is_time = true;
 		return read_time(&l->r, t, key->text, 0, true, 0, &s->value);
 	}
+	if (is_word(t))
+		return read_name(&l->r, t, key->text, &s->text);
 	return read_int(&l->r, t, key->text, INT64_MIN, INT64_MAX, &s->value);
 }
 

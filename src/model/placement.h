@@ -3,7 +3,12 @@
  * Executors are numbered cores first, accelerators behind them.  A device
  * owns a run of consecutive executors of one kind.  Global scheduling is one
  * device with all cores; partitioned scheduling a device per core; clustered
- * and federated scheduling lie between.
+ * and federated scheduling lie between.  A core may belong to no device; then
+ * it runs nothing.
+ *
+ * A node that is bound to cores (node.cores) may only stand on a device all
+ * of whose cores are among them: a queue that several cores share cannot tell
+ * them apart.
  */
 #ifndef DAGSIM_MODEL_PLACEMENT_H
 #define DAGSIM_MODEL_PLACEMENT_H
@@ -18,13 +23,35 @@ struct device_place {
 
 struct placement {
 	struct device_place *devices;
-	uint32_t n_devices, n_execs;
-	uint32_t *device_of; /* by node of the workload */
+	uint32_t n_devices, n_execs; /* n_execs: of the platform              */
+	uint32_t *device_of; /* by node of the workload; NONE: not placed     */
 };
 
-/* One device with all cores for nodes on cores, one for the accelerator;
- * whichever kinds the workload has.  Cost O(nodes); memory from `a`. */
-void placement_global(struct placement *p, const struct workload *w,
-		      struct arena *a);
+/* An empty placement: no device yet, no node placed. */
+void placement_init(struct placement *p, const struct workload *w,
+		    struct arena *a);
+
+/* Adds a device of `n` cores from `first` on, preemption as the platform
+ * says; returns its index. */
+uint32_t placement_add_cores(struct placement *p, const struct workload *w,
+			     uint32_t first, uint32_t n);
+
+/* Adds the accelerator, if there is one, and places its nodes. */
+void placement_add_accelerator(struct placement *p, const struct workload *w);
+
+/* One device with the cores from `first` on, and one for the accelerator;
+ * whichever the workload has.  Where nodes are bound to cores, a device for
+ * each set of cores that they name, if these sets are disjoint runs; else
+ * false and *e.  Cost O(nodes x devices); memory from `a`. */
+bool placement_global(struct placement *p, const struct workload *w,
+		      uint32_t first, struct arena *a, struct dag_error *e);
+
+/* Is every node placed, on a device of its kind, and as it is bound?  `who`
+ * is named in the message. */
+bool placement_check(const struct placement *p, const struct workload *w,
+		     const char *who, struct dag_error *e);
+
+/* May the node run on all of the cores first .. first + n - 1? */
+bool placement_allows(const struct node *node, uint32_t first, uint32_t n);
 
 #endif

@@ -163,7 +163,8 @@ static inline void release_play(struct release_cursor *c, uint32_t leaf,
 		c->next = c->base + (dag_time)(key >> c->shift);
 }
 
-static inline void release_next(struct release_cursor *c, struct release *out)
+__attribute__((always_inline)) static inline void
+release_next(struct release_cursor *c, struct release *out)
 {
 	uint32_t task =
 		(uint32_t)(c->winner - (c->winner >> c->shift << c->shift));

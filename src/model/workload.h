@@ -118,6 +118,7 @@ struct sim_defaults {
  * before its entries, so that a name nobody knows is noticed. */
 struct policy_setting {
 	const char *policy, *key;
+	const char *text; /* a word; NULL: value holds                */
 	int64_t value;	/* integer, or ns where is_time               */
 	bool is_time;
 	unsigned line, col;

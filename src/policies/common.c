@@ -15,6 +15,24 @@ int64_t policy_key_release(const struct policy *p, const struct job *j)
 	return j->release;
 }
 
+static inline uint32_t node_of(const struct policy *p, const struct job *j)
+{
+	assert(p->first_node);
+	return p->first_node[j->task] + j->node;
+}
+
+int64_t policy_key_node_deadline(const struct policy *p, const struct job *j)
+{
+	return p->node_key ? j->deadline + p->node_key[node_of(p, j)]
+			   : j->deadline;
+}
+
+int64_t policy_key_node(const struct policy *p, const struct job *j)
+{
+	assert(p->node_key);
+	return p->node_key[node_of(p, j)];
+}
+
 void decide_wait(struct decision *out)
 {
 	out->kind = WAIT;
@@ -43,7 +61,7 @@ void policy_choose_head(struct policy *p, const struct ready_queue *ready,
 		decide_one(out, dev->idle, head);
 }
 
-static uint32_t idle_for(const struct device_state *dev, const struct job *j)
+uint32_t policy_idle_for(const struct device_state *dev, const struct job *j)
 {
 	if (j->last_exec < dev->n_exec &&
 	    dev->exec[j->last_exec].running == JOB_NONE)
@@ -59,10 +77,10 @@ void policy_choose_global(struct policy *p, const struct ready_queue *ready,
 
 	(void)p, (void)now;
 	if (head != JOB_NONE && dev->idle != NONE)
-		decide_one(out, idle_for(dev, &dev->jobs[head]), head);
+		decide_one(out, policy_idle_for(dev, &dev->jobs[head]), head);
 	else if (head != JOB_NONE && dev->least_urgent != NONE &&
-		 ready_before(ready, head,
-			      dev->exec[dev->least_urgent].running))
+		 ready_overtakes(ready, head,
+				 dev->exec[dev->least_urgent].running))
 		decide_one(out, dev->least_urgent, head);
 	else
 		decide_wait(out);

@@ -12,6 +12,11 @@
 /* Keys. */
 int64_t policy_key_deadline(const struct policy *p, const struct job *j);
 int64_t policy_key_release(const struct policy *p, const struct job *j);
+/* Deadline of the node: that of its job, or (node_order least_slack) less the
+ * longest path behind the node. */
+int64_t policy_key_node_deadline(const struct policy *p, const struct job *j);
+/* What `prepare` has put into node_key. */
+int64_t policy_key_node(const struct policy *p, const struct job *j);
 
 /* *out = Wait until the next event. */
 void decide_wait(struct decision *out);
@@ -23,11 +28,56 @@ void policy_choose_head(struct policy *p, const struct ready_queue *ready,
 			dag_time now, const struct device_state *dev,
 			struct decision *out);
 
+/* The executor for a job where some are idle: its last one, if that is. */
+uint32_t policy_idle_for(const struct device_state *dev, const struct job *j);
+
 /* choose(): the head of the queue on an idle executor (its last one, if that
  * is idle), else in place of the least urgent running job that may be
  * preempted and comes behind it. */
 void policy_choose_global(struct policy *p, const struct ready_queue *ready,
 			  dag_time now, const struct device_state *dev,
 			  struct decision *out);
+
+/* --- parameters that policies on cores share --- */
+
+/* Which of the nodes of equal keys goes first. */
+enum node_order {
+	NODES_BY_INDEX,
+	NODES_BY_PRIORITY,
+	NODES_LONGEST_TAIL,
+	NODES_SHORTEST_TAIL,
+	NODES_LEAST_SLACK,
+	NODE_ORDERS
+};
+extern const char *const node_order_names[];
+#define PARAM_NODE_ORDER(standard)                                            \
+	{ "node_order", "which node of a job goes first", standard, 0,        \
+	  NODE_ORDERS - 1, false, node_order_names }
+
+/* Where a static priority comes from. */
+enum priority_source {
+	PRIORITY_GIVEN,
+	PRIORITY_RM,
+	PRIORITY_DM,
+	PRIORITY_NODE,
+	PRIORITY_SOURCES
+};
+extern const char *const priority_source_names[];
+#define PARAM_PRIORITY                                                        \
+	{ "priority",                                                         \
+	  "given: as in the workload, rate-monotonic where it says nothing; rm, dm: by period, by deadline; node: each node's own", \
+	  PRIORITY_GIVEN, 0, PRIORITY_SOURCES - 1, false,                     \
+	  priority_source_names }
+
+/* The value of a parameter that the policy has. */
+int64_t policy_param(const struct policy *p, const char *name);
+
+/* prepare(): first_node, and node_rank as `node_order` says; for policies
+ * that order by deadline also node_key where it is least_slack. */
+bool policy_prepare_nodes(struct policy *p, const struct workload *w,
+			  struct arena *a, struct dag_error *e);
+/* prepare(): the same, and node_key = priority, from the parameter. */
+bool policy_prepare_priorities(struct policy *p, const struct workload *w,
+			       struct arena *a, struct dag_error *e);
 
 #endif

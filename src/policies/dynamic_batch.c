@@ -89,7 +89,7 @@ static void choose(struct policy *p, const struct ready_queue *ready,
 
 static const struct policy_param params[] = {
 	{ "max_queue_delay", "longest wait for a batch to fill",
-	  2 * NS_PER_MS, 0, DAG_TIME_MAX / 4, true },
+	  2 * NS_PER_MS, 0, DAG_TIME_MAX / 4, true, NULL },
 	{ 0 }
 };
 

@@ -91,7 +91,7 @@ static void edf_batch_choose(struct policy *p, const struct ready_queue *ready,
 
 static const struct policy_param edf_batch_params[] = {
 	{ "lookahead", "earliest jobs of other models to protect", 1, 0,
-	  BATCH_MAX, false },
+	  BATCH_MAX, false, NULL },
 	{ 0 }
 };
 

@@ -1,6 +1,11 @@
 /* gedf.c - global earliest deadline first on m cores */
 #include "policies/common.h"
 
+static const struct policy_param params[] = {
+	PARAM_NODE_ORDER(NODES_BY_INDEX),
+	{ 0 }
+};
+
 const struct policy_ops gedf_ops = {
 	.name = "gedf",
 	.summary = "global earliest deadline first on all cores",
@@ -8,6 +13,8 @@ const struct policy_ops gedf_ops = {
 	.traits = { ORDER_EDF, BATCH_NONE, VIEW_HEAD,
 		    POLICY_WORK_CONSERVING | POLICY_PREEMPTS |
 			    POLICY_CRITICAL_FIRST | POLICY_ON_CORES },
-	.key = policy_key_deadline,
+	.params = params,
+	.prepare = policy_prepare_nodes,
+	.key = policy_key_node_deadline,
 	.choose = policy_choose_global,
 };

@@ -21,11 +21,15 @@
  * Order.  The ready queue is ordered by key(job), then (flag
  * POLICY_CRITICAL_FIRST) high criticality first, then release, then tie: a
  * total order that never depends on memory layout.  A policy compares a ready
- * job with a running one by ready_before, which is this very order.  Keys are static while a
- * job waits, unless POLICY_KEY_CHANGES is set.
+ * job with a running one by ready_overtakes, which is this very order.  Keys
+ * are static while a job waits; with POLICY_KEY_CHANGES they change as it runs.
  *
  * State is caller-owned bytes of a declared size, copyable: an explorer can
  * branch on it, and an undo is a memcpy.
+ *
+ * Where jobs run is the policy's too: `place` may divide the cores among
+ * several devices (partitioned, clustered, federated); each then has a queue
+ * of its own and a copy of the policy with state of its own.
  *
  * Adding a policy = one file + one row in table.c + one scenario file.
  */
@@ -35,6 +39,7 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "base/time.h"
+#include "model/placement.h"
 #include "model/workload.h"
 
 #include <stdbool.h>
@@ -61,6 +66,27 @@ struct job {
 };
 #define EXEC_NONE UINT16_MAX
 
+/* Where a job stands in an order: by key, then by minor.  Ready jobs of one
+ * rank are told apart by their ties. */
+struct rank {
+	int64_t key;
+	uint64_t minor;
+};
+
+static inline bool rank_equal(struct rank a, struct rank b)
+{
+	return a.key == b.key && a.minor == b.minor;
+}
+
+static inline bool rank_before(struct rank a, struct rank b)
+{
+	const uint64_t sign = UINT64_C(1) << 63;
+	uint128 x = (uint128)((uint64_t)a.key ^ sign) << 64 | a.minor;
+	uint128 y = (uint128)((uint64_t)b.key ^ sign) << 64 | b.minor;
+
+	return x < y;
+}
+
 /* Latency of a batch as predicted: C_m(b) times the safety factor. */
 struct batch_model {
 	const dag_time *latency; /* latency[b - 1], b = 1..max_batch          */
@@ -72,6 +98,7 @@ struct batch_model {
 struct exec_state {
 	job_id running; /* head of its batch, or JOB_NONE                     */
 	uint32_t n_running;
+	dag_time since;	     /* when it was started or resumed                */
 	dag_time busy_until; /* predicted                                     */
 	bool preemptible;    /* at this very instant                          */
 };
@@ -82,8 +109,8 @@ struct device_state {
 	const struct exec_state *exec;
 	uint32_t n_exec;
 	uint32_t idle;	       /* lowest idle executor, or NONE               */
-	uint32_t least_urgent; /* preemptible executor whose running job is
-				* last in queue order, or NONE                */
+	uint32_t least_urgent; /* where all are busy: the preemptible one whose
+				* running job is last in order; else NONE     */
 };
 
 /* What the ready queue shows.  A policy declares the view it needs, since a
@@ -117,12 +144,16 @@ enum batch_rule {
 };
 enum policy_flag {
 	POLICY_WORK_CONSERVING = 1u << 0, /* never waits with a ready job and
-					   * an idle executor                 */
+					   * an idle executor of its device   */
 	POLICY_PREEMPTS = 1u << 1,
-	POLICY_KEY_CHANGES = 1u << 2,	 /* re-key at each point (LLF)        */
+	POLICY_KEY_CHANGES = 1u << 2,	 /* a job's key changes as it runs    */
 	POLICY_CRITICAL_FIRST = 1u << 3, /* equal keys: high criticality first*/
 	POLICY_ON_CORES = 1u << 4,	 /* drives m cores                    */
 	POLICY_ON_ACCELERATOR = 1u << 5, /* drives one batching accelerator   */
+	POLICY_FIFO_TIES = 1u << 6, /* equal keys: in the order in which they
+				     * became ready                           */
+	POLICY_ROTATES = 1u << 7, /* a job that an equal drives off an executor
+				   * goes behind its equals                   */
 };
 
 struct policy_traits {
@@ -136,6 +167,9 @@ struct policy_param { /* one knob, self-describing; `name` NULL ends a list */
 	const char *name, *help;
 	int64_t def, min, max;
 	bool is_time; /* value in ns; settable as NAME_ms, NAME_us, 2ms, ...  */
+	/* NULL-terminated, or NULL: the value is the index of one of these
+	 * names, and is written as the name. */
+	const char *const *choices;
 };
 
 struct policy;
@@ -147,7 +181,24 @@ struct policy_ops {
 	const struct policy_param *params; /* may be NULL                     */
 	uint32_t state_size;
 
-	void (*reset)(struct policy *p); /* may be NULL: state is zeroed      */
+	/* What follows up to `key` may be NULL. */
+
+	/* Looks at the workload once, before the first run: fills node_rank
+	 * and the like.  NULL: nothing to look at. */
+	bool (*prepare)(struct policy *p, const struct workload *w,
+			struct arena *a, struct dag_error *e);
+	/* Divides the cores into devices and says which nodes run where;
+	 * false, *e and e->code EXIT_NO where that cannot be done.  NULL: one
+	 * device with all cores (placement_global). */
+	bool (*place)(const struct policy *p, const struct workload *w,
+		      struct arena *a, struct placement *out,
+		      struct dag_error *e);
+	/* Where a running job stands among those that run, if that is not
+	 * where it stood in the queue: needed where keys change as jobs run.
+	 * It must not change while the job keeps its executor. */
+	void (*rank_running)(const struct policy *p, const struct job *j,
+			     const struct exec_state *x, struct rank *out);
+	void (*reset)(struct policy *p); /* NULL: state is zeroed             */
 	int64_t (*key)(const struct policy *p, const struct job *j);
 	void (*choose)(struct policy *p, const struct ready_queue *ready,
 		       dag_time now, const struct device_state *dev,
@@ -158,6 +209,16 @@ struct policy {
 	const struct policy_ops *ops;
 	int64_t param[POLICY_PARAMS];
 	void *state; /* ops->state_size bytes                                 */
+	/* What `prepare` has computed; shared by copies. */
+	enum policy_order order;   /* ops->traits.order, unless parameters say
+				    * otherwise                               */
+	const uint32_t *first_node; /* by task                                */
+	const int64_t *node_key;    /* by node of the workload, for key(), or
+				     * NULL                                   */
+	const uint32_t *node_rank;  /* by node: a number that orders nodes of
+				     * equal keys instead of their index, or
+				     * NULL; a permutation of the indices in
+				     * which tasks stay together              */
 };
 
 /* The one table a newcomer edits (table.c); NULL-terminated. */
@@ -171,6 +232,17 @@ const struct policy_ops *policy_find(const char *name, struct dag_error *e);
 bool policy_init(struct policy *p, const struct policy_ops *ops,
 		 const struct workload *w, struct arena *a,
 		 struct dag_error *e);
+
+/* The same with settings that go before those of the workload:
+ * "quantum=2ms,priority=dm", or "". */
+bool policy_init_with(struct policy *p, const struct policy_ops *ops,
+		      const char *settings, const struct workload *w,
+		      struct arena *a, struct dag_error *e);
+
+/* The placement that the policy asks for, checked: all cores as one device
+ * where it asks for nothing. */
+bool policy_place(const struct policy *p, const struct workload *w,
+		  struct arena *a, struct placement *out, struct dag_error *e);
 
 /* Index of a parameter by name, or -1. */
 int policy_param_index(const struct policy_ops *ops, const char *name);

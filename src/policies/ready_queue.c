@@ -40,11 +40,14 @@ struct ready_queue {
 	const struct job *jobs;
 	enum ready_view view;
 	bool critical_first;
+	bool keeps_ranks;
+	bool by_tie; /* equal keys: tie at once, without release before */
 	uint32_t cap; /* job ids below this have a place */
 
 	/* VIEW_HEAD */
 	struct entry *heap;
-	uint32_t *pos; /* by job id; NONE: not in the queue */
+	uint32_t *pos;      /* by job id; NONE: not in the queue */
+	struct rank *ranks; /* by job id: as it was pushed last, or NULL */
 
 	/* the other views */
 	struct list_node *nodes; /* by job id */
@@ -63,12 +66,12 @@ static inline bool is_list(const struct ready_queue *q)
 
 /* --- the total order --- */
 
-/* Equal keys and minors: release, then tie. */
+/* Equal keys and criticality: release, then tie. */
 static bool earlier(const struct ready_queue *q, job_id x, job_id y)
 {
 	const struct job *a = &q->jobs[x], *b = &q->jobs[y];
 
-	if (a->release != b->release)
+	if (a->release != b->release && !q->by_tie)
 		return a->release < b->release;
 	return a->tie < b->tie;
 }
@@ -119,12 +122,35 @@ static inline int64_t key_of(const struct ready_queue *q, job_id j)
 	return q->jobs[j].pressing ? press(key) : key;
 }
 
-bool ready_before(const struct ready_queue *q, job_id x, job_id y)
+static inline struct entry entry_of(const struct ready_queue *q, job_id j)
 {
-	struct entry a = { key_of(q, x), minor_of(q, x), x };
-	struct entry b = { key_of(q, y), minor_of(q, y), y };
+	return (struct entry){ key_of(q, j), minor_of(q, j), j };
+}
+
+bool ready_before_slow(const struct ready_queue *q, job_id x, job_id y)
+{
+	struct entry a = entry_of(q, x), b = entry_of(q, y);
 
 	return entry_before(q, &a, &b);
+}
+
+/* Release, or most of the tie, stands in the rank; releases are not negative,
+ * so the criticality has the top bit to itself. */
+static inline struct rank rank_of(const struct ready_queue *q,
+				  const struct entry *x)
+{
+	const struct job *j = &q->jobs[x->job];
+	uint64_t minor = q->by_tie ? j->tie >> 1 : (uint64_t)j->release;
+
+	assert(j->release >= 0);
+	return (struct rank){ x->key, (uint64_t)x->minor << 63 | minor };
+}
+
+struct rank ready_rank_slow(const struct ready_queue *q, job_id j)
+{
+	struct entry x = entry_of(q, j);
+
+	return rank_of(q, &x);
 }
 
 /* --- VIEW_HEAD: heap of entries --- */
@@ -144,7 +170,7 @@ static inline void heap_up(struct ready_queue *q, uint32_t i, struct entry x)
 	q->pos[x.job] = i;
 }
 
-static inline void heap_down(struct ready_queue *q, uint32_t i, struct entry x)
+static inline __attribute__((always_inline)) void heap_down(struct ready_queue *q, uint32_t i, struct entry x)
 {
 	for (;;) {
 		uint32_t c = i * ARITY + 1, best = c, end = c + ARITY;
@@ -471,6 +497,7 @@ struct ready_queue *ready_new(const struct policy *p, const struct job *jobs,
 		REQUIRE(q->n_buckets > 0);
 		new_buckets(q);
 	}
+	ready_set_jobs(q, jobs);
 	ready_clear(q);
 	return q;
 }
@@ -481,6 +508,7 @@ void ready_free(struct ready_queue *q)
 		return;
 	free(q->heap);
 	free(q->pos);
+	free(q->ranks);
 	free(q->nodes);
 	free(q->buckets);
 	free(q->bucket_heap);
@@ -506,6 +534,31 @@ void ready_clear(struct ready_queue *q)
 void ready_set_jobs(struct ready_queue *q, const struct job *jobs)
 {
 	q->jobs = jobs;
+	q->front.jobs = jobs;
+}
+
+bool ready_same_key(const struct ready_queue *q, job_id x, job_id y)
+{
+	struct rank a = ready_rank(q, x), b = ready_rank(q, y);
+
+	return a.key == b.key && a.minor >> 63 == b.minor >> 63;
+}
+
+void ready_favour_running(struct ready_queue *q)
+{
+	q->front.favour_running = true;
+}
+
+void ready_keep_ranks(struct ready_queue *q)
+{
+	REQUIRE(q->view == VIEW_HEAD && q->cap == 0);
+	q->keeps_ranks = true;
+}
+
+void ready_ignore_release(struct ready_queue *q)
+{
+	REQUIRE(q->front.count == 0);
+	q->by_tie = true;
 }
 
 /* Room for job ids up to j; doubles. */
@@ -525,6 +578,10 @@ static void grow(struct ready_queue *q, job_id j)
 		for (uint32_t i = q->cap; i < cap; i++)
 			q->pos[i] = NONE;
 	}
+	if (q->keeps_ranks) {
+		q->ranks = checked(realloc(q->ranks, cap * sizeof(*q->ranks)));
+		q->front.ranks = q->ranks;
+	}
 	q->cap = cap;
 }
 
@@ -537,9 +594,11 @@ void ready_push(struct ready_queue *q, job_id j)
 		buckets_push(q, j);
 		q->front.count++;
 	} else {
-		struct entry x = { key_of(q, j), minor_of(q, j), j };
+		struct entry x = entry_of(q, j);
 
 		assert(q->pos[j] == NONE);
+		if (q->keeps_ranks)
+			q->ranks[j] = rank_of(q, &x);
 		heap_up(q, q->front.count++, x);
 	}
 	update_head(q);
@@ -554,6 +613,30 @@ void ready_remove(struct ready_queue *q, job_id j)
 	} else {
 		heap_remove(q, j);
 	}
+	update_head(q);
+}
+
+void ready_replace(struct ready_queue *q, job_id out, job_id in)
+{
+	struct entry x;
+	uint32_t i;
+
+	if (is_list(q) || in >= q->cap) {
+		ready_push(q, in);
+		ready_remove(q, out);
+		return;
+	}
+	assert(q->pos[in] == NONE);
+	i = q->pos[out];
+	assert(i < q->front.count);
+	q->pos[out] = NONE;
+	x = entry_of(q, in);
+	if (q->keeps_ranks)
+		q->ranks[in] = rank_of(q, &x);
+	if (i > 0 && entry_before(q, &x, &q->heap[(i - 1) / ARITY]))
+		heap_up(q, i, x);
+	else
+		heap_down(q, i, x);
 	update_head(q);
 }
 

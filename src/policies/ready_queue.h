@@ -1,7 +1,7 @@
 /* ready_queue.h - the jobs that could run, in the policy's order
  *
  * One queue a device.  The order is total: key, then criticality (where the
- * policy says so), then release, then tie.  The policy sees it through the
+ * policy says so), then release (unless ready_ignore_release), then tie.  The policy sees it through the
  * functions below, as far as the view it declared goes:
  *
  *   view        structure                      push, remove   reads
@@ -21,11 +21,18 @@
 
 #include "policies/policy.h"
 
-/* Private, but for the two functions below: the rest is in ready_queue.c. */
+/* Private, but for the functions below: the rest is in ready_queue.c. */
 struct ready_front {
 	uint32_t count;
 	job_id head; /* JOB_NONE if empty */
+	const struct job *jobs;
+	const struct rank *ranks; /* by job id; NULL: views that keep none    */
+	bool favour_running;
 };
+bool ready_before_slow(const struct ready_queue *q, job_id x, job_id y);
+struct rank ready_rank_slow(const struct ready_queue *q, job_id j);
+/* Do release or tie decide between the two? */
+bool ready_same_key(const struct ready_queue *q, job_id x, job_id y);
 
 /* --- what a policy may ask --- */
 
@@ -38,6 +45,39 @@ static inline uint32_t ready_count(const struct ready_queue *q)
 static inline job_id ready_head(const struct ready_queue *q)
 {
 	return ((const struct ready_front *)q)->head;
+}
+
+/* Is x before y in queue order?  Both were pushed before, at least once; a
+ * running job stands where it stood when it was taken. */
+static inline bool ready_before(const struct ready_queue *q, job_id x,
+				job_id y)
+{
+	const struct ready_front *f = (const struct ready_front *)q;
+
+	if (!f->ranks)
+		return ready_before_slow(q, x, y);
+	if (rank_equal(f->ranks[x], f->ranks[y]))
+		return f->jobs[x].tie < f->jobs[y].tie;
+	return rank_before(f->ranks[x], f->ranks[y]);
+}
+
+/* Does a waiting job go before a running one?  As ready_before, but where the
+ * run favours running jobs an equal one (by key and criticality) does not. */
+static inline bool ready_overtakes(const struct ready_queue *q, job_id waits,
+				   job_id runs)
+{
+	const struct ready_front *f = (const struct ready_front *)q;
+
+	return (!f->favour_running || !ready_same_key(q, waits, runs)) &&
+	       ready_before(q, waits, runs);
+}
+
+/* The rank that a job got when it was pushed last. */
+static inline struct rank ready_rank(const struct ready_queue *q, job_id j)
+{
+	const struct ready_front *f = (const struct ready_front *)q;
+
+	return f->ranks ? f->ranks[j] : ready_rank_slow(q, j);
 }
 
 /* VIEW_ORDER: the job after `after` in queue order, or JOB_NONE. */
@@ -69,8 +109,16 @@ void ready_clear(struct ready_queue *q);
 void ready_set_jobs(struct ready_queue *q, const struct job *jobs);
 void ready_push(struct ready_queue *q, job_id j);
 void ready_remove(struct ready_queue *q, job_id j); /* requires contained */
+/* Removes `out` and pushes `in`, at the cost of about one of the two. */
+void ready_replace(struct ready_queue *q, job_id out, job_id in);
 bool ready_contains(const struct ready_queue *q, job_id j);
-/* Is x before y in queue order?  Both pushed at least once. */
-bool ready_before(const struct ready_queue *q, job_id x, job_id y);
+/* Remember the rank of each job, as is needed to compare it while it runs, or
+ * to compare quickly.  VIEW_HEAD, before the first push. */
+void ready_keep_ranks(struct ready_queue *q);
+/* Equal keys (and criticality): by tie alone, whenever released.  Requires an
+ * empty queue. */
+void ready_ignore_release(struct ready_queue *q);
+/* Waiting jobs do not overtake running ones of equal key. */
+void ready_favour_running(struct ready_queue *q);
 
 #endif

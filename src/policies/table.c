@@ -3,7 +3,8 @@
 
 extern const struct policy_ops round_robin_ops, fifo_ops, fixed_priority_ops,
 	edf_ops, edf_batch_ops, edf_batch_same_deadline_ops, dynamic_batch_ops,
-	gedf_ops;
+	gedf_ops, gfp_ops, pedf_ops, pfp_ops, cedf_ops, cfp_ops, federated_ops,
+	prioritized_fifo_ops, prioritized_rr_ops, llf_ops;
 
 const struct policy_ops *const policy_table[] = {
 	&round_robin_ops,
@@ -14,5 +15,14 @@ const struct policy_ops *const policy_table[] = {
 	&edf_batch_same_deadline_ops,
 	&dynamic_batch_ops,
 	&gedf_ops,
+	&gfp_ops,
+	&pedf_ops,
+	&pfp_ops,
+	&cedf_ops,
+	&cfp_ops,
+	&federated_ops,
+	&prioritized_fifo_ops,
+	&prioritized_rr_ops,
+	&llf_ops,
 	NULL,
 };

@@ -1,4 +1,4 @@
-/* jobs.c - slots, activations, and the heaps of deadlines
+/* jobs.c - slots, activations, and who has passed its deadline
  *
  * The only allocations of a run are here: tables double when more is
  * unfinished than ever before.
@@ -7,7 +7,7 @@
 
 #include <assert.h>
 
-enum { FIRST_SLOTS = 256, FIRST_ACTS = 64, ARITY = 4 };
+enum { FIRST_SLOTS = 256, FIRST_ACTS = 64 };
 
 static void grow(void *table, uint32_t old, uint32_t want, size_t size)
 {
@@ -44,8 +44,6 @@ static void grow_acts(struct sim *s)
 	grow(&s->free_acts, old, want, sizeof(*s->free_acts));
 	grow(&s->pending, old * s->stride, want * s->stride,
 	     sizeof(*s->pending));
-	grow(&s->slot_of, old * s->stride, want * s->stride,
-	     sizeof(*s->slot_of));
 	for (uint32_t i = want; i-- > old;) {
 		s->free_acts[s->n_free_acts++] = i;
 		s->acts[i].live = false;
@@ -56,12 +54,11 @@ static void grow_acts(struct sim *s)
 uint32_t sim_activation_new(struct sim *s, const struct release *r)
 {
 	const struct task *t = &s->w->tasks[r->task];
-	uint32_t act, base;
+	uint32_t act;
 
 	if (s->n_free_acts == 0)
 		grow_acts(s);
 	act = s->free_acts[--s->n_free_acts];
-	base = act * s->stride;
 	assert(!s->acts[act].live && t->n_nodes <= s->stride);
 	s->acts[act] = (struct activation){ .release = r->time,
 					    .deadline = r->deadline,
@@ -69,10 +66,11 @@ uint32_t sim_activation_new(struct sim *s, const struct release *r)
 					    .task = r->task,
 					    .left = t->n_nodes,
 					    .live = true };
-	for (uint32_t i = 0; i < t->n_nodes; i++) {
-		s->pending[base + i] = s->w->nodes[t->first_node + i].n_pred;
-		s->slot_of[base + i] = JOB_NONE;
-	}
+	for (uint32_t i = 0; i < t->n_nodes; i++)
+		*sim_pending(s, act, i) = (struct pending){
+			.preds = s->w->nodes[t->first_node + i].n_pred,
+			.slot = JOB_NONE
+		};
 	return act;
 }
 
@@ -85,48 +83,10 @@ void sim_activation_free(struct sim *s, uint32_t act)
 
 /* --- deadlines --- */
 
-static bool sooner(const struct expiry *x, const struct expiry *y)
-{
-	return x->deadline != y->deadline ? x->deadline < y->deadline
-					  : x->tie < y->tie;
-}
-
 void sim_expect_deadline(struct sim *s, struct device *d, job_id j)
 {
-	struct expiry x = { s->jobs[j].deadline, s->jobs[j].tie, j };
-	size_t i = d->n_expiries++;
-
-	array_reserve((void **)&d->expiries, &d->cap_expiries, d->n_expiries,
-		      sizeof(*d->expiries));
-	while (i > 0 && sooner(&x, &d->expiries[(i - 1) / ARITY])) {
-		d->expiries[i] = d->expiries[(i - 1) / ARITY];
-		i = (i - 1) / ARITY;
-	}
-	d->expiries[i] = x;
-}
-
-static struct expiry pop_expiry(struct device *d)
-{
-	struct expiry top = d->expiries[0], x = d->expiries[--d->n_expiries];
-	size_t i = 0;
-
-	for (;;) {
-		size_t c = i * ARITY + 1, best = c, end = c + ARITY;
-
-		if (c >= d->n_expiries)
-			break;
-		if (end > d->n_expiries)
-			end = d->n_expiries;
-		for (c++; c < end; c++)
-			if (sooner(&d->expiries[c], &d->expiries[best]))
-				best = c;
-		if (!sooner(&d->expiries[best], &x))
-			break;
-		d->expiries[i] = d->expiries[best];
-		i = best;
-	}
-	d->expiries[i] = x;
-	return top;
+	timed_push(&d->expiries, (struct timed){ s->jobs[j].deadline,
+						 s->jobs[j].tie, j });
 }
 
 static bool has_started(const struct sim *s, job_id j)
@@ -145,8 +105,8 @@ job_id sim_expired(struct sim *s, struct device *d)
 			return JOB_NONE;
 		return head;
 	}
-	while (d->n_expiries && d->expiries[0].deadline <= s->now) {
-		struct expiry x = pop_expiry(d);
+	while (timed_next(&d->expiries) <= s->now) {
+		struct timed x = timed_pop(&d->expiries);
 
 		if (s->jobs[x.job].tie == x.tie &&
 		    ready_contains(d->ready, x.job) && !has_started(s, x.job))

@@ -1,6 +1,8 @@
 /* plan.c - what a run needs, set up before the first event */
 #include "sim/state.h"
 
+#include "model/paths.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +34,48 @@ static bool plan_models(struct sim *s, struct arena *a, struct dag_error *e)
 	return true;
 }
 
+/* The number that tells a node from others of equal key. */
+static uint32_t tie_rank(const struct sim *s, uint32_t node)
+{
+	const struct device *d =
+		&s->devices[s->placement.device_of[node]];
+
+	if (s->tail_rank)
+		return s->tail_rank[node];
+	return d->policy.node_rank ? d->policy.node_rank[node] : node;
+}
+
+struct tailed {
+	dag_time tail;
+	uint32_t node;
+};
+
+static int by_tail(const void *pa, const void *pb)
+{
+	const struct tailed *a = pa, *b = pb;
+
+	if (a->tail != b->tail)
+		return a->tail < b->tail ? -1 : 1;
+	return (a->node > b->node) - (a->node < b->node);
+}
+
+/* Nodes in the order of what is left of their jobs from there on. */
+static void plan_tails(struct sim *s, struct arena *a)
+{
+	uint32_t n = s->w->n_nodes;
+	struct tailed *list = ARENA_NEW(a, struct tailed, n);
+	dag_time *tail = ARENA_NEW(a, dag_time, n);
+	uint32_t *rank = ARENA_NEW(a, uint32_t, n);
+
+	paths_tails(s->w, tail);
+	for (uint32_t i = 0; i < n; i++)
+		list[i] = (struct tailed){ tail[i], i };
+	qsort(list, n, sizeof(*list), by_tail);
+	for (uint32_t i = 0; i < n; i++)
+		rank[list[i].node] = i;
+	s->tail_rank = rank;
+}
+
 static struct job make_template(const struct sim *s, uint32_t node)
 {
 	const struct node *n = &s->w->nodes[node];
@@ -46,6 +90,7 @@ static struct job make_template(const struct sim *s, uint32_t node)
 		.prio = t->priority,
 		.last_exec = EXEC_NONE,
 		.criticality = (uint8_t)t->criticality,
+		.tie = (uint64_t)tie_rank(s, node) << RELEASE_INSTANCE_BITS,
 	};
 }
 
@@ -76,9 +121,27 @@ static void plan_nodes(struct sim *s, struct arena *a)
 	s->plans = ARENA_NEW(a, struct node_plan, w->n_nodes);
 	for (uint32_t i = 0; i < w->n_nodes; i++)
 		s->plans[i] = plan_node(s, i);
-	for (uint32_t i = 0; i < w->n_tasks; i++)
-		if (w->tasks[i].n_nodes > s->stride)
-			s->stride = w->tasks[i].n_nodes;
+}
+
+static uint32_t power_of_two(uint32_t n)
+{
+	uint32_t p = 1;
+
+	while (p < n)
+		p *= 2;
+	return p;
+}
+
+/* A tree over `leaves` executors with equal keys, so that number 0 has won. */
+static struct winner *plan_tree(uint32_t leaves, int64_t key, struct arena *a)
+{
+	struct winner *tree = ARENA_NEW(a, struct winner, 2 * (size_t)leaves);
+
+	for (uint32_t i = 2 * leaves - 1; i > 0; i--) {
+		tree[i].key = key;
+		tree[i].exec = i >= leaves ? i - leaves : tree[2 * i].exec;
+	}
+	return tree;
 }
 
 static void plan_execs(struct sim *s, struct arena *a)
@@ -90,19 +153,21 @@ static void plan_execs(struct sim *s, struct arena *a)
 			largest = s->w->models[i].max_batch;
 	s->execs = ARENA_NEW(a, struct exec, n);
 	s->exec_states = ARENA_NEW(a, struct exec_state, n);
-	s->finishing = ARENA_NEW(a, uint32_t, n);
+	s->finish_leaves = power_of_two(n);
+	s->finish_tree = plan_tree(s->finish_leaves, DAG_TIME_MAX, a);
 	for (uint32_t i = 0; i < n; i++) {
 		s->execs[i].batch = ARENA_NEW(a, job_id, largest);
-		s->execs[i].finish_pos = s->execs[i].urgent_pos = NONE;
 		s->exec_states[i].running = JOB_NONE;
 	}
 }
 
-static void plan_policy(struct sim *s, struct device *d, struct arena *a)
+/* The policy that drives a device, with state of its own. */
+static void plan_policy(struct sim *s, struct device *d, enum resource r,
+			struct arena *a)
 {
 	struct policy *p = &d->policy;
 
-	*p = *s->c->policy;
+	*p = *sim_policy_of(s->c, r);
 	if (p->ops->state_size)
 		p->state = arena_alloc(a, p->ops->state_size);
 	if (p->ops->reset)
@@ -122,26 +187,37 @@ static void plan_queue(struct sim *s, struct device *d, struct arena *a)
 	}
 	d->ready = ready_new(&d->policy, s->jobs, bucket_of,
 			     by_task ? w->n_tasks : w->n_models);
+	d->fifo_ties = s->c->tie == TIE_FIFO ||
+		       (d->policy.ops->traits.flags & POLICY_FIFO_TIES);
+	if (d->fifo_ties || s->own_ties)
+		ready_ignore_release(d->ready);
+	if (s->c->tie == TIE_FAVOUR_RUNNING)
+		ready_favour_running(d->ready);
 }
 
 static void plan_device(struct sim *s, uint32_t index, struct arena *a)
 {
 	const struct device_place *p = &s->placement.devices[index];
 	struct device *d = &s->devices[index];
-	const struct policy_ops *ops = s->c->policy->ops;
+	const struct policy_ops *ops;
 
-	plan_policy(s, d, a);
+	plan_policy(s, d, p->resource, a);
+	ops = d->policy.ops;
 	plan_queue(s, d, a);
 	d->first_exec = p->first_exec;
 	d->preemption = p->preemption;
 	d->preempts = p->preemption == PREEMPT_FULL &&
 		      (ops->traits.flags & POLICY_PREEMPTS);
-	d->by_deadline = ops->traits.order == ORDER_EDF && !d->preempts &&
+	d->by_deadline = d->policy.order == ORDER_EDF && !d->preempts &&
 			 s->stride == 1;
+	if (d->preempts && ops->traits.view == VIEW_HEAD)
+		ready_keep_ranks(d->ready);
 	d->wake = DAG_TIME_MAX;
 	d->n_words = (p->n_exec + WORD_BITS - 1) / WORD_BITS;
 	d->idle = ARENA_NEW(a, uint64_t, d->n_words);
-	d->running = ARENA_NEW(a, uint32_t, p->n_exec);
+	d->leaves = power_of_two(p->n_exec);
+	d->urgency_tree = plan_tree(d->leaves, RANK_FIXED, a);
+	d->standing = ARENA_NEW(a, struct standing, d->leaves);
 	d->n_idle = p->n_exec;
 	for (uint32_t i = 0; i < p->n_exec; i++) {
 		d->idle[i / WORD_BITS] |= UINT64_C(1) << (i % WORD_BITS);
@@ -152,10 +228,20 @@ static void plan_device(struct sim *s, uint32_t index, struct arena *a)
 					 p->n_exec, 0, NONE };
 }
 
+static enum loop choose_loop(const struct sim *s)
+{
+	if (s->stride > 1 || s->n_devices > 1)
+		return LOOP_FULL;
+	if (s->placement.n_execs > 1 || s->devices[0].preempts)
+		return LOOP_FLAT;
+	return LOOP_SOLO;
+}
+
 bool sim_plan(struct sim *s, const struct sim_config *c, struct arena *a,
 	      struct dag_error *e)
 {
 	const struct workload *w = c->workload;
+	struct sim_config own;
 
 	REQUIRE(w->n_tasks > 0 && c->horizon > 0);
 	memset(s, 0, sizeof(*s));
@@ -163,22 +249,27 @@ bool sim_plan(struct sim *s, const struct sim_config *c, struct arena *a,
 	s->w = w;
 	s->error = e;
 	s->wake = s->next_finish = DAG_TIME_MAX;
-	if (c->placement)
-		s->placement = *c->placement;
-	else
-		placement_global(&s->placement, w, a);
+	s->own_ties = c->tie == TIE_TASK || c->tie == TIE_ADVERSARIAL;
+	own = *c;
+	if (!sim_place(&own, a, e))
+		return false;
+	s->placement = *own.placement;
 	REQUIRE(s->placement.n_execs >= 1 && s->placement.n_execs <= EXECS_MAX);
 	if (!plan_models(s, a, e))
 		return false;
 	s->n_devices = s->placement.n_devices;
 	s->devices = ARENA_NEW(a, struct device, s->n_devices);
 	s->dirty = ARENA_NEW(a, struct device *, s->n_devices);
-	plan_nodes(s, a);
+	if (c->tie == TIE_ADVERSARIAL)
+		plan_tails(s, a);
+	for (uint32_t i = 0; i < w->n_tasks; i++)
+		if (w->tasks[i].n_nodes > s->stride)
+			s->stride = w->tasks[i].n_nodes;
 	plan_execs(s, a);
 	for (uint32_t i = 0; i < s->n_devices; i++)
 		plan_device(s, i, a);
-	s->solo = s->n_devices == 1 && s->placement.n_execs == 1 &&
-		  !s->devices[0].preempts && s->stride == 1;
+	plan_nodes(s, a);
+	s->loop = choose_loop(s);
 	s->releases = c->replay ? release_replay(a, c->replay, c->horizon)
 				: release_open(a, w, c->seed, c->horizon);
 	return true;
@@ -188,13 +279,13 @@ void sim_unplan(struct sim *s)
 {
 	for (uint32_t i = 0; i < s->n_devices; i++) {
 		ready_free(s->devices[i].ready);
-		free(s->devices[i].expiries);
+		timed_free(&s->devices[i].expiries);
 	}
+	timed_free(&s->arrivals);
 	free(s->jobs);
 	free(s->runs);
 	free(s->free_slots);
 	free(s->acts);
 	free(s->free_acts);
 	free(s->pending);
-	free(s->slot_of);
 }

@@ -35,15 +35,31 @@
 #include "policies/policy.h"
 #include "trace/trace.h"
 
+/* Which of two jobs of equal key (and criticality) goes first. */
+enum tie_rule {
+	TIE_RELEASE,	    /* earlier release, then task, node, instance     */
+	TIE_FIFO,	    /* the one that became ready first                */
+	TIE_TASK,	    /* task, node, instance                           */
+	TIE_FAVOUR_RUNNING, /* as TIE_RELEASE, but no running job gives way   */
+	TIE_ADVERSARIAL,    /* shortest path to the end of its job first: what
+			     * takes long is left for last                    */
+	TIE_RULES
+};
+/* "release", "fifo", "task", "favour-running", "adversarial", NULL */
+extern const char *const tie_rule_names[];
+
 struct sim_config {
 	const struct workload *workload;
-	struct policy *policy; /* set up by policy_init; every device gets a
-				* copy with fresh state                       */
-	const struct placement *placement; /* or NULL: one device takes all   */
+	struct policy *policy; /* of all devices, or where `accelerator` is
+				* given, of the cores; set up by policy_init;
+				* every device gets a copy with fresh state   */
+	struct policy *accelerator; /* of the accelerator, or NULL            */
+	const struct placement *placement; /* or NULL: the policy's own       */
 	dag_time horizon;
 	uint64_t seed;
 	enum late_policy late;
 	bool noise;		    /* false: nominal times                   */
+	enum tie_rule tie;	    /* policies with POLICY_FIFO_TIES: FIFO   */
 	struct ratio safety_factor; /* scales what policies predict; {0, 0}: 1*/
 	const struct release_list *replay; /* or NULL: generate               */
 	bool trace_waits;	    /* emit WAIT records too                  */
@@ -53,6 +69,21 @@ struct sim_stats {
 	uint64_t records, decisions;
 	dag_time end; /* last instant processed */
 };
+
+/* Settles where jobs run, if c->placement is NULL, in `a`.  False and *e
+ * (e->code EXIT_NO) where the policy finds no place for some task, or where a
+ * given placement is not one of this workload. */
+bool sim_place(struct sim_config *c, struct arena *a, struct dag_error *e);
+
+/* The policy of the executors of a kind. */
+const struct policy *sim_policy_of(const struct sim_config *c,
+				   enum resource r);
+
+/* What the run says of itself in the header of its trace, which
+ * trace_header_init has begun: policy, devices, seed, horizon, late.  Requires
+ * a placement (sim_place).  The caller may put a longer name in h->policy. */
+void sim_describe(struct trace_header *h, const struct sim_config *c,
+		  struct arena *a);
 
 /* Runs to the horizon.  Every sink gets every record.  Scratch memory comes
  * from `a` (may be reset afterwards).  False and *e on a protocol violation;

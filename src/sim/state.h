@@ -4,16 +4,28 @@
  * first out, so the table stays as small, and as warm, as the number of
  * unfinished nodes.  A job of several nodes has an activation beside it,
  * which counts what is left; a job of one node needs none.
+ *
+ * The loop exists three times, made from one text: its functions take `k`, a
+ * constant where they are called, and the compiler leaves out what a simpler
+ * case has no use for.
  */
 #ifndef DAGSIM_SIM_STATE_H
 #define DAGSIM_SIM_STATE_H
 
 #include "policies/ready_queue.h"
 #include "sim/sim.h"
+#include "sim/timed.h"
 
 #include <assert.h>
 
 enum { REC_BUFFER = 128, EXECS_MAX = 4096, WORD_BITS = 64 };
+
+enum loop {
+	LOOP_SOLO, /* one executor that never preempts; jobs of one node      */
+	LOOP_FLAT, /* one device; jobs of one node                            */
+	LOOP_FULL,
+};
+#define HOT static inline __attribute__((always_inline))
 
 /* What a slot holds beside its struct job. */
 struct run {
@@ -33,6 +45,13 @@ struct activation {
 	bool started, live;
 };
 
+/* A node of an activation. */
+struct pending {
+	dag_time ready_at; /* as far as predecessors have finished            */
+	uint32_t preds;	   /* predecessors to come                            */
+	job_id slot;	   /* or JOB_NONE                                     */
+};
+
 /* What does not change in a run, by node: two cache lines, so that a run of
  * ten thousand tasks touches no more than it must. */
 struct node_plan {
@@ -48,19 +67,20 @@ struct node_plan {
 struct exec {
 	job_id *batch; /* n jobs, head first                                  */
 	uint32_t n;    /* 0: idle                                             */
-	dag_time finish, since;
+	dag_time since, finish;
 	struct device *device;
-	uint32_t finish_pos; /* in sim.finishing, or NONE                     */
-	uint32_t urgent_pos; /* in device.running, or NONE                    */
 };
 
-/* Expired jobs are found by deadline; entries of jobs that ended otherwise
- * are skipped when they surface (the tie tells). */
-struct expiry {
-	dag_time deadline;
-	uint64_t tie;
-	job_id job;
+/* A node of a tournament among executors, and what else decides between two
+ * running jobs of equal keys. */
+struct winner {
+	int64_t key;
+	uint32_t exec;
 };
+struct standing {
+	uint64_t minor, tie;
+};
+#define RANK_FIXED INT64_MIN /* key of a job that is not to be preempted */
 
 struct device {
 	struct policy policy;
@@ -72,12 +92,15 @@ struct device {
 	uint32_t n_words, n_idle;
 	bool preempts;	  /* a ready job may take a busy executor             */
 	bool by_deadline; /* the head of the queue expires first              */
+	bool fifo_ties;	  /* ties are numbers in order of becoming ready      */
 	bool dirty;	  /* to be decided at this instant                    */
 	dag_time wake;
-	uint32_t *running; /* preemptible executors, last in order on top     */
-	uint32_t n_running;
-	struct expiry *expiries; /* 4-ary heap                                */
-	size_t n_expiries, cap_expiries;
+	struct winner *urgency_tree; /* see execs.h                           */
+	struct standing *standing;   /* by executor                           */
+	uint32_t leaves;
+	/* Jobs by deadline where any may be dropped; entries of jobs that
+	 * ended otherwise are skipped when they surface. */
+	struct timed_heap expiries;
 };
 
 struct sim {
@@ -94,27 +117,28 @@ struct sim {
 
 	struct activation *acts;
 	uint32_t *free_acts;
-	uint32_t *pending; /* by activation, node: predecessors to come       */
-	job_id *slot_of;   /* by activation, node: its slot, or JOB_NONE      */
+	struct pending *pending; /* by activation, node                       */
 	uint32_t n_acts, n_free_acts, stride;
+	struct timed_heap arrivals; /* nodes on their way to a queue          */
 
 	struct node_plan *plans;       /* by node                             */
+	const uint32_t *tail_rank;     /* by node, or NULL; TIE_ADVERSARIAL   */
 	struct batch_model *predicted; /* by model                            */
 
 	struct exec *execs;
 	struct exec_state *exec_states;
-	uint32_t *finishing; /* busy executors, 4-ary heap by (finish, index) */
-	uint32_t n_finishing;
+	struct winner *finish_tree; /* see execs.h; DAG_TIME_MAX: idle        */
+	uint32_t finish_leaves;
 
 	struct device *devices;
 	uint32_t n_devices;
-	bool solo; /* one device of one executor that never preempts, and no
-		    * job has several nodes: the loop leaves out what only
-		    * the general case needs                                  */
+	enum loop loop;
 	struct device **dirty; /* to decide at this instant                   */
 	uint32_t n_dirty;
+	uint64_t ready_count; /* numbers for fifo_ties                        */
+	bool own_ties;	      /* not those of releases                        */
 	dag_time wake;	      /* least of the devices'                        */
-	dag_time next_finish; /* of the executor on top of `finishing`        */
+	dag_time next_finish; /* least of the executors'                      */
 	struct decision decision;
 
 	struct trace_sink *const *sinks;
@@ -133,10 +157,10 @@ bool sim_plan(struct sim *s, const struct sim_config *c, struct arena *a,
 	      struct dag_error *e);
 void sim_unplan(struct sim *s);
 
-/* jobs.c: slots, activations, and the heaps of deadlines. */
+/* jobs.c: slots, activations, deadlines. */
 void sim_grow_slots(struct sim *s);
 
-static inline job_id sim_slot_new(struct sim *s, bool solo, uint32_t node)
+static inline job_id sim_slot_new(struct sim *s, enum loop k, uint32_t node)
 {
 	job_id slot;
 
@@ -145,7 +169,7 @@ static inline job_id sim_slot_new(struct sim *s, bool solo, uint32_t node)
 		sim_grow_slots(s);
 	slot = s->free_slots[--s->n_free];
 	s->jobs[slot] = s->plans[node].template;
-	if (!solo) {
+	if (k != LOOP_SOLO) {
 		s->runs[slot].left = 0;
 		s->runs[slot].vertex = node;
 		s->runs[slot].activation = NONE;
@@ -161,6 +185,14 @@ static inline void sim_slot_free(struct sim *s, job_id j)
 
 uint32_t sim_activation_new(struct sim *s, const struct release *r);
 void sim_activation_free(struct sim *s, uint32_t act);
+
+static inline struct pending *sim_pending(const struct sim *s, uint32_t act,
+					  uint32_t node)
+{
+	assert(act < s->n_acts && node < s->stride);
+	return &s->pending[act * s->stride + node];
+}
+
 void sim_expect_deadline(struct sim *s, struct device *d, job_id j);
 /* A job of the device that has not started by its deadline, or JOB_NONE. */
 job_id sim_expired(struct sim *s, struct device *d);
@@ -173,12 +205,8 @@ static inline bool sim_may_expire(const struct sim *s, const struct device *d)
 		return false;
 	if (d->by_deadline)
 		return s->jobs[head].deadline <= s->now;
-	return d->n_expiries && d->expiries[0].deadline <= s->now;
+	return timed_next(&d->expiries) <= s->now;
 }
-
-/* execs.c: which executors are idle, finish next, or are least urgent. */
-void sim_exec_busy(struct sim *s, uint32_t exec, dag_time finish);
-void sim_exec_idle(struct sim *s, uint32_t exec);
 
 /* check.c: does the decision keep the protocol?  False and the error if not. */
 bool sim_check_decision(struct sim *s, struct device *d);

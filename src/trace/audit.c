@@ -33,14 +33,42 @@ static void list_successors(struct audit *a)
 }
 
 /* Is the order by which the policy chooses known, and for all executors? */
-static bool is_ordered(const struct trace_header *h, uint32_t execs)
+static bool is_ordered(const struct audit *a, const struct audit_pool *p)
 {
-	if (h->policy_order != TRACE_ORDER_EDF &&
-	    h->policy_order != TRACE_ORDER_FIFO)
+	if (p->order != TRACE_ORDER_EDF && p->order != TRACE_ORDER_FIFO)
 		return false;
-	if (h->batch_rule == TRACE_BATCH_TIMEOUT) /* ordered by model only */
+	if (p->batching == TRACE_BATCH_TIMEOUT) /* ordered by model only */
 		return false;
-	return execs == 1 || h->policy_flags & TRACE_WORK_CONSERVING;
+	return p->execs == 1 || a->h->n_devices ||
+	       p->flags & TRACE_WORK_CONSERVING;
+}
+
+static void new_pools(struct audit *a)
+{
+	const struct trace_header *h = a->h;
+
+	a->n_pools = h->n_devices ? h->n_devices + 1 : RESOURCES;
+	a->pools = alloc_checked(calloc(a->n_pools, sizeof(*a->pools)));
+	for (uint32_t i = 0; i < a->n_pools; i++) {
+		struct audit_pool *p = &a->pools[i];
+		struct trace_device d = {h->policy, h->policy_order,
+					 h->batch_rule, h->policy_flags};
+
+		if (i < h->n_devices)
+			d = h->devices[i];
+		p->order = d.order;
+		p->batching = d.batching;
+		p->flags = d.flags;
+	}
+	for (uint32_t i = 0; i < h->n_execs; i++) {
+		struct audit_pool *p = audit_pool_of_exec(a, i);
+
+		p->execs++;
+		p->idle++;
+		p->by_claim = h->execs[i].preemption == PREEMPT_NONE;
+	}
+	for (uint32_t i = 0; i < a->n_pools; i++)
+		a->pools[i].ordered = is_ordered(a, &a->pools[i]);
 }
 
 static void consume(struct trace_sink *s, const struct trace_rec *recs,
@@ -57,15 +85,7 @@ struct audit *audit_new(const struct trace_header *h, size_t keep)
 	a->kept = alloc_checked(calloc(keep + 1, sizeof(*a->kept)));
 	a->max_kept = keep;
 	list_successors(a);
-	for (uint32_t i = 0; i < h->n_execs; i++) {
-		struct audit_pool *p = &a->pools[h->execs[i].resource];
-
-		p->execs++;
-		p->idle++;
-		p->by_claim = h->execs[i].preemption == PREEMPT_NONE;
-	}
-	for (int i = 0; i < RESOURCES; i++)
-		a->pools[i].ordered = is_ordered(h, a->pools[i].execs);
+	new_pools(a);
 	return a;
 }
 
@@ -82,11 +102,12 @@ void audit_free(struct audit *a)
 		free(a->execs[i].members);
 	for (uint32_t i = 0; i < a->map.n_slots; i++)
 		free(a->jobs[i].nodes);
-	for (int i = 0; i < RESOURCES; i++) {
+	for (uint32_t i = 0; i < a->n_pools; i++) {
 		for (int c = 0; c < CLASSES; c++)
-			free(a->pools[i].order[c].items);
+			free(a->pools[i].waiting[c].items);
 		free(a->pools[i].expiry.items);
 	}
+	free(a->pools);
 	jobmap_free(&a->map);
 	free(a->arrivals.items);
 	free(a->jobs);

@@ -12,7 +12,7 @@ static dag_time executed(const struct audit_exec *e, dag_time t)
 
 static struct audit_pool *pool(struct audit *a, const struct trace_rec *r)
 {
-	return &a->pools[a->h->execs[r->exec].resource];
+	return audit_pool_of_exec(a, r->exec);
 }
 
 static const char *exec_name(const struct audit *a, const struct trace_rec *r)
@@ -62,8 +62,9 @@ static void join(struct audit *a, const struct trace_rec *r, uint32_t slot)
 
 static void check_resource(struct audit *a, const struct trace_rec *r)
 {
-	if (audit_vertex(a, r->task, r->node)->resource !=
-	    a->h->execs[r->exec].resource)
+	if (audit_pool_of(a, r->task, r->node) != pool(a, r) ||
+	    audit_vertex(a, r->task, r->node)->resource !=
+		    a->h->execs[r->exec].resource)
 		audit_fail(a, AUDIT_EXCLUSIVE, "%s is not made for %s",
 			   NAMED(a, r), exec_name(a, r));
 }
@@ -78,7 +79,7 @@ static void check_head(struct audit *a, const struct trace_rec *r)
 		audit_fail(a, AUDIT_BATCH, "a batch of %u, but %s takes %u",
 			   r->count, a->h->models[model].name,
 			   a->h->models[model].max_batch);
-	if (r->count > 1 && a->h->batch_rule == TRACE_BATCH_NONE)
+	if (r->count > 1 && pool(a, r)->batching == TRACE_BATCH_NONE)
 		audit_fail(a, AUDIT_BATCH,
 			   "a batch of %u by a policy that does not batch",
 			   r->count);
@@ -113,7 +114,7 @@ static void check_rider(struct audit *a, const struct trace_rec *r,
 	    audit_vertex(a, head->task, e->members[0].node)->model)
 		audit_fail(a, AUDIT_BATCH, "%s is of another model",
 			   NAMED(a, r));
-	if (a->h->batch_rule == TRACE_BATCH_SAME_DEADLINE &&
+	if (pool(a, r)->batching == TRACE_BATCH_SAME_DEADLINE &&
 	    (j->release != head->release || j->deadline != head->deadline ||
 	     group == NONE || group != a->h->tasks[head->task].group))
 		audit_fail(a, AUDIT_BATCH,
@@ -316,7 +317,7 @@ void audit_on_preempt(struct audit *a, const struct trace_rec *r)
 	struct audit_node *n;
 
 	if (a->h->execs[r->exec].preemption != PREEMPT_FULL ||
-	    !(a->h->policy_flags & TRACE_PREEMPTS))
+	    !(pool(a, r)->flags & TRACE_PREEMPTS))
 		audit_fail(a, AUDIT_PREEMPTION, "%s is preempted on %s",
 			   NAMED(a, r), exec_name(a, r));
 	if (r->t >= a->h->horizon)

@@ -35,9 +35,9 @@ void audit_heap_pop(struct audit_heap *h)
 }
 
 /* The key by which the policy says that it orders. */
-static dag_time key_of(const struct audit *a, const struct audit_job *j)
+static dag_time key_of(const struct audit_pool *p, const struct audit_job *j)
 {
-	return a->h->policy_order == TRACE_ORDER_EDF ? j->deadline : j->release;
+	return p->order == TRACE_ORDER_EDF ? j->deadline : j->release;
 }
 
 static int class_of(const struct audit_pool *p, const struct audit_job *j)
@@ -59,7 +59,7 @@ void audit_ready_add(struct audit *a, uint32_t slot, uint32_t node)
 	audit_node_of(j, node)->state = NODE_READY;
 	p->ready++;
 	if (p->ordered)
-		audit_heap_push(&p->order[class_of(p, j)], key_of(a, j),
+		audit_heap_push(&p->waiting[class_of(p, j)], key_of(p, j),
 				me(a, slot, node));
 	if (a->h->late == LATE_DROP && !j->started)
 		audit_heap_push(&p->expiry, j->deadline, me(a, slot, node));
@@ -86,7 +86,7 @@ void audit_claim(struct audit *a, uint32_t slot)
 
 		if (audit_node_of(j, i)->state == NODE_READY && p->ordered &&
 		    p->by_claim)
-			audit_heap_push(&p->order[1], key_of(a, j),
+			audit_heap_push(&p->waiting[1], key_of(p, j),
 					me(a, slot, i));
 	}
 }
@@ -131,22 +131,22 @@ void audit_check_choice(struct audit *a, uint32_t slot, uint32_t node,
 
 	if (!p->ordered)
 		return;
-	if (p->by_claim && !was_started && (x = top(a, p, &p->order[1], 1)))
+	if (p->by_claim && !was_started && (x = top(a, p, &p->waiting[1], 1)))
 		audit_fail(a, AUDIT_CHOICE,
 			   "%s goes before %s, which has "
 			   "started and keeps its claim",
 			   name_of(a, mine, me(a, slot, node)),
 			   name_of(a, other, x->who));
-	x = top(a, p, &p->order[class], class);
-	if (x && x->key < key_of(a, j))
+	x = top(a, p, &p->waiting[class], class);
+	if (x && x->key < key_of(p, j))
 		audit_fail(a, AUDIT_CHOICE,
 			   "%s goes before %s, whose %s is earlier by %" PRId64
 			   " ns",
 			   name_of(a, mine, me(a, slot, node)),
 			   name_of(a, other, x->who),
-			   a->h->policy_order == TRACE_ORDER_EDF ? "deadline"
+			   p->order == TRACE_ORDER_EDF ? "deadline"
 								 : "release",
-			   key_of(a, j) - x->key);
+			   key_of(p, j) - x->key);
 }
 
 void audit_check_expired(struct audit *a, struct audit_pool *p)
@@ -160,33 +160,32 @@ void audit_check_expired(struct audit *a, struct audit_pool *p)
 			   name_of(a, name, x->who));
 }
 
-/* Executors of a kind that do nothing at all. */
-static uint32_t count_idle(const struct audit *a, uint32_t resource)
+/* Executors of a pool that do nothing at all. */
+static uint32_t count_idle(struct audit *a, const struct audit_pool *p)
 {
 	uint32_t n = 0;
 
 	for (uint32_t i = 0; i < a->h->n_execs; i++)
-		n += a->h->execs[i].resource == resource && !a->execs[i].busy &&
+		n += audit_pool_of_exec(a, i) == p && !a->execs[i].busy &&
 		     a->execs[i].over_until <= a->now;
 	return n;
 }
 
 /* Preemptive policies: what runs on is not behind what waits. */
-static void check_running(struct audit *a, uint32_t resource)
+static void check_running(struct audit *a, struct audit_pool *p)
 {
-	struct audit_pool *p = &a->pools[resource];
-	const struct audit_entry *x = top(a, p, &p->order[0], 0);
+	const struct audit_entry *x = top(a, p, &p->waiting[0], 0);
 
 	for (uint32_t i = 0; x && i < a->h->n_execs; i++) {
 		const struct audit_exec *e = &a->execs[i];
 		const struct audit_job *j;
 		char mine[AUDIT_NAME], other[AUDIT_NAME];
 
-		if (!e->busy || a->h->execs[i].resource != resource ||
+		if (!e->busy || audit_pool_of_exec(a, i) != p ||
 		    a->h->execs[i].preemption != PREEMPT_FULL)
 			continue;
 		j = audit_member_job(a, e->members[0]);
-		if (!j || key_of(a, j) <= x->key)
+		if (!j || key_of(p, j) <= x->key)
 			continue;
 		audit_fail(a, AUDIT_CHOICE,
 			   "%s runs on while %s, which goes "
@@ -199,22 +198,20 @@ static void check_running(struct audit *a, uint32_t resource)
 
 void audit_check_interval(struct audit *a, dag_time until)
 {
-	uint32_t flags = a->h->policy_flags;
-
 	if (a->now >= a->h->horizon || until <= a->now)
 		return;
-	for (uint32_t i = 0; i < RESOURCES; i++) {
+	for (uint32_t i = 0; i < a->n_pools; i++) {
 		struct audit_pool *p = &a->pools[i];
 		uint32_t idle;
 
 		if (!p->ready)
 			continue;
-		idle = p->idle ? count_idle(a, i) : 0;
-		if (idle && flags & TRACE_WORK_CONSERVING)
+		idle = p->idle ? count_idle(a, p) : 0;
+		if (idle && p->flags & TRACE_WORK_CONSERVING)
 			audit_fail(a, AUDIT_IDLE,
 				   "%u executors idle and %u nodes ready", idle,
 				   p->ready);
-		if (p->ordered && flags & TRACE_PREEMPTS)
-			check_running(a, i);
+		if (p->ordered && p->flags & TRACE_PREEMPTS)
+			check_running(a, p);
 	}
 }

@@ -57,12 +57,15 @@ struct audit_heap {
 
 enum { RESOURCES = 2, CLASSES = 2 }; /* not started, started */
 
-struct audit_pool {     /* of one resource */
+/* Executors that share a queue: those of a device, or where the header tells
+ * no devices, of a resource. */
+struct audit_pool {
+	uint32_t order, batching, flags; /* what the policy declared          */
 	uint32_t ready; /* nodes that could run now                          */
 	uint32_t execs, idle;
 	bool by_claim; /* started jobs go first                             */
 	bool ordered;  /* the order is checked                              */
-	struct audit_heap order[CLASSES], expiry;
+	struct audit_heap waiting[CLASSES], expiry;
 };
 
 struct audit_task {
@@ -87,7 +90,8 @@ struct audit {
 	uint32_t *n_pred;
 	struct audit_task *tasks;
 	struct audit_exec *execs;
-	struct audit_pool pools[RESOURCES];
+	struct audit_pool *pools;
+	uint32_t n_pools;
 	struct jobmap map;
 	struct audit_job *jobs;
 	size_t cap_jobs;
@@ -126,10 +130,31 @@ audit_vertex(const struct audit *a, uint32_t task, uint32_t node)
 	return &a->h->nodes[a->h->tasks[task].first_node + node];
 }
 
+/* The last pool is of executors and nodes that belong to no device. */
+static inline struct audit_pool *audit_pool_at(struct audit *a, uint32_t device,
+					       uint32_t resource)
+{
+	uint32_t n = a->h->n_devices;
+
+	if (!n)
+		return &a->pools[resource];
+	return &a->pools[device < n ? device : n];
+}
+
 static inline struct audit_pool *audit_pool_of(struct audit *a, uint32_t task,
 					       uint32_t node)
 {
-	return &a->pools[audit_vertex(a, task, node)->resource];
+	const struct trace_node *x = audit_vertex(a, task, node);
+
+	return audit_pool_at(a, x->device, x->resource);
+}
+
+static inline struct audit_pool *audit_pool_of_exec(struct audit *a,
+						    uint32_t exec)
+{
+	const struct trace_exec *x = &a->h->execs[exec];
+
+	return audit_pool_at(a, x->device, x->resource);
 }
 
 /* The job that an entry was about, or NULL where it has ended. */

@@ -39,6 +39,7 @@ static const struct trace_node *copy_nodes(const struct workload *w,
 		out[i].name = w->nodes[i].name;
 		out[i].model = model;
 		out[i].resource = w->models[model].resource;
+		out[i].device = NONE;
 	}
 	return out;
 }
@@ -83,6 +84,7 @@ static void list_execs(struct trace_header *h, const struct platform *p,
 
 		out[i].resource = core ? ON_CORE : ON_ACCELERATOR;
 		out[i].preemption = core ? p->preemption : PREEMPT_NONE;
+		out[i].device = NONE;
 		if (core)
 			out[i].name = arena_printf(a, "core%u", i);
 		else if (accelerators == 1)

@@ -110,6 +110,8 @@ enum trace_trait {
 	TRACE_CRITICAL_FIRST = 1u << 3,
 	TRACE_ON_CORES = 1u << 4,
 	TRACE_ON_ACCELERATOR = 1u << 5,
+	TRACE_FIFO_TIES = 1u << 6,
+	TRACE_ROTATES = 1u << 7,
 };
 
 /* Who ran what: stands before the records in every file.  Strings and arrays
@@ -125,6 +127,7 @@ struct trace_node {
 	const char *name;
 	uint32_t model;
 	uint32_t resource; /* enum resource */
+	uint32_t device;   /* where it runs, if devices are told; else NONE   */
 };
 struct trace_model {
 	const char *name;
@@ -138,6 +141,14 @@ struct trace_exec {
 	const char *name;
 	uint32_t resource;   /* enum resource   */
 	uint32_t preemption; /* enum preemption */
+	uint32_t device;     /* as for nodes; NONE: runs nothing              */
+};
+/* Executors that share a queue and a policy.  They are told where a run has
+ * several; otherwise the executors of one kind belong together, and the
+ * header says what the policy declared. */
+struct trace_device {
+	const char *policy;
+	uint32_t order, batching, flags; /* as in the header                  */
 };
 /* Executors are numbered cores first (executor k is core k), accelerators
  * behind them. */
@@ -156,11 +167,14 @@ struct trace_header {
 	const struct trace_model *models;
 	const struct trace_edge *edges;
 	const struct trace_exec *execs;
+	const struct trace_device *devices;
 	const char *const *groups;
+	uint32_t n_devices;
 	uint32_t n_tasks, n_nodes, n_models, n_edges, n_execs, n_groups;
 };
 
-/* Fills the parts that come from the workload (not policy, seed, horizon). */
+/* Fills the parts that come from the workload (not policy, devices, seed,
+ * horizon). */
 void trace_header_init(struct trace_header *h, const struct workload *w,
 		       struct arena *a);
 

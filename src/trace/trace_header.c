@@ -68,6 +68,7 @@ static void write_node(struct json *j, const struct trace_node *n)
 	text(j, "name", n->name);
 	number(j, "model", n->model);
 	text(j, "on", resources[n->resource]);
+	unless(j, "device", n->device, NONE);
 	json_end(j);
 }
 
@@ -77,6 +78,17 @@ static void write_exec(struct json *j, const struct trace_exec *e)
 	text(j, "name", e->name);
 	text(j, "on", resources[e->resource]);
 	text(j, "preemption", preemptions[e->preemption]);
+	unless(j, "device", e->device, NONE);
+	json_end(j);
+}
+
+static void write_device(struct json *j, const struct trace_device *d)
+{
+	json_object(j);
+	text(j, "policy", d->policy);
+	text(j, "order", orders[d->order]);
+	text(j, "batching", batchings[d->batching]);
+	write_flags(j, d->flags);
 	json_end(j);
 }
 
@@ -138,6 +150,13 @@ void trace_header_write(struct json *j, const struct trace_header *h)
 	for (uint32_t i = 0; i < h->n_execs; i++)
 		write_exec(j, &h->execs[i]);
 	json_end(j);
+	if (h->n_devices) {
+		json_key(j, "devices");
+		json_array(j);
+		for (uint32_t i = 0; i < h->n_devices; i++)
+			write_device(j, &h->devices[i]);
+		json_end(j);
+	}
 	json_key(j, "groups");
 	json_array(j);
 	for (uint32_t i = 0; i < h->n_groups; i++)

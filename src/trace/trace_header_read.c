@@ -39,8 +39,9 @@
 struct row {
 	const char *name;
 	int64_t period, deadline, phase, jitter, sporadic, criticality, group;
-	int64_t nodes, model, max_batch, from, to, delay;
-	int on, preemption;
+	int64_t nodes, model, max_batch, from, to, delay, device;
+	int on, preemption, order, batching;
+	const struct tree *flags;
 };
 
 static const struct field task_fields[] = {
@@ -58,6 +59,7 @@ static const struct field node_fields[] = {
 	OTHER(row, "name", FIELD_TEXT, name),
 	NEEDED(row, "model", model, 0, UINT32_MAX),
 	CHOICE(row, "on", on, resources),
+	NUMBER(row, "device", device, 0, UINT32_MAX),
 };
 static const struct field model_fields[] = {
 	OTHER(row, "name", FIELD_TEXT, name),
@@ -72,6 +74,13 @@ static const struct field exec_fields[] = {
 	OTHER(row, "name", FIELD_TEXT, name),
 	CHOICE(row, "on", on, resources),
 	CHOICE(row, "preemption", preemption, preemptions),
+	NUMBER(row, "device", device, 0, UINT32_MAX),
+};
+static const struct field device_fields[] = {
+	OTHER(row, "policy", FIELD_TEXT, name),
+	CHOICE(row, "order", order, orders),
+	CHOICE(row, "batching", batching, batchings),
+	OTHER(row, "flags", FIELD_TREE, flags),
 };
 
 struct top {
@@ -80,6 +89,7 @@ struct top {
 	int order, batching, late;
 	const struct tree *format, *command, *flags, *seed;
 	const struct tree *tasks, *nodes, *models, *edges, *execs, *groups;
+	const struct tree *devices;
 };
 static const struct field top_fields[] = {
 	OTHER(top, "format", FIELD_TREE, format),
@@ -103,6 +113,9 @@ static const struct field top_fields[] = {
 	OTHER(top, "edges", FIELD_TREE, edges),
 	OTHER(top, "execs", FIELD_TREE, execs),
 	OTHER(top, "groups", FIELD_TREE, groups),
+	{.key = "devices",
+	 .type = FIELD_TREE,
+	 .offset = offsetof(struct top, devices)},
 };
 
 #define SECTION(what, table)                                                   \
@@ -114,6 +127,7 @@ static const struct section task_section = SECTION("a task", task_fields),
 			    model_section = SECTION("a model", model_fields),
 			    edge_section = SECTION("an edge", edge_fields),
 			    exec_section = SECTION("an executor", exec_fields),
+			    device_section = SECTION("a device", device_fields),
 			    top_section = SECTION("a header", top_fields);
 
 /* Is it a list of least..most entries? */
@@ -133,7 +147,8 @@ static bool read_row(struct reader *r, const struct tree *t,
 {
 	const struct tree *at[FIELDS_MAX];
 
-	*row = (struct row){.group = NONE, .nodes = 1, .max_batch = 1};
+	*row = (struct row){
+		.group = NONE, .device = NONE, .nodes = 1, .max_batch = 1};
 	return fields_read(r, t, s, row, at);
 }
 
@@ -211,6 +226,40 @@ static bool read_tasks(struct reader *r, const struct tree *t,
 	       reader_error(r, t, "fewer nodes than 'nodes' lists");
 }
 
+static bool read_devices(struct reader *r, const struct tree *t,
+			 struct trace_header *h)
+{
+	struct trace_device *out;
+
+	if (!t)
+		return true;
+	if (!read_list(r, t, "devices", 0, UINT16_MAX, &h->n_devices))
+		return false;
+	h->devices = out =
+		ARENA_NEW(r->arena, struct trace_device, h->n_devices);
+	for (uint32_t i = 0; i < h->n_devices; i++) {
+		struct row row;
+
+		if (!read_row(r, t->items[i], &device_section, &row))
+			return false;
+		out[i] = (struct trace_device){.policy = row.name,
+					       .order = (uint32_t)row.order,
+					       .batching =
+						       (uint32_t)row.batching};
+		if (!read_flags(r, row.flags, &out[i].flags))
+			return false;
+	}
+	return true;
+}
+
+/* A node or an executor names a device that there is. */
+static bool check_device(struct reader *r, const struct tree *t,
+			 const struct row *row, const struct trace_header *h)
+{
+	return row->device == NONE || row->device < h->n_devices ||
+	       reader_error(r, t, "a device that is not listed");
+}
+
 static bool read_nodes(struct reader *r, const struct tree *t,
 		       struct trace_header *h)
 {
@@ -227,8 +276,11 @@ static bool read_nodes(struct reader *r, const struct tree *t,
 		if (row.model >= h->n_models)
 			return reader_error(r, t->items[i],
 					    "a model that is not listed");
+		if (!check_device(r, t->items[i], &row, h))
+			return false;
 		out[i] = (struct trace_node){row.name, (uint32_t)row.model,
-					     (uint32_t)row.on};
+					     (uint32_t)row.on,
+					     (uint32_t)row.device};
 	}
 	return true;
 }
@@ -287,8 +339,11 @@ static bool read_execs(struct reader *r, const struct tree *t,
 
 		if (!read_row(r, t->items[i], &exec_section, &row))
 			return false;
+		if (!check_device(r, t->items[i], &row, h))
+			return false;
 		out[i] = (struct trace_exec){row.name, (uint32_t)row.on,
-					     (uint32_t)row.preemption};
+					     (uint32_t)row.preemption,
+					     (uint32_t)row.device};
 	}
 	return true;
 }
@@ -338,6 +393,7 @@ const struct trace_header *trace_header_read(struct arena *a, const char *file,
 	/* In this order: each looks up in those before it. */
 	if (!read_flags(&r, top.flags, &h->policy_flags) ||
 	    !read_seed(&r, top.seed, &h->seed) ||
+	    !read_devices(&r, top.devices, h) ||
 	    !read_models(&r, top.models, h) || !read_nodes(&r, top.nodes, h) ||
 	    !read_groups(&r, top.groups, h) || !read_tasks(&r, top.tasks, h) ||
 	    !read_edges(&r, top.edges, h) || !read_execs(&r, top.execs, h))

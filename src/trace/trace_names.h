@@ -10,7 +10,8 @@ static const char *const batchings[] = {"none", "same_deadline",
 					"cross_deadline", "timeout", NULL};
 static const char *const traits[] = {"work_conserving", "preempts",
 				     "key_changes",     "critical_first",
-				     "on_cores",        "on_accelerator"};
+				     "on_cores",        "on_accelerator",
+				     "fifo_ties",       "rotates"};
 static const char *const lates[] = {"drop", "run", NULL};
 static const char *const resources[] = {"accelerator", "core", NULL};
 static const char *const preemptions[] = {"full", "limited", "none", NULL};

@@ -28,7 +28,7 @@ static struct trace_header *make_header(struct arena *a, uint32_t n,
 	struct trace_node *nodes = ARENA_NEW(a, struct trace_node, n);
 	static const struct trace_model model = {"m", 8};
 	static const struct trace_exec exec = {"accelerator", ON_ACCELERATOR,
-					       PREEMPT_NONE};
+					       PREEMPT_NONE, NONE};
 
 	for (uint32_t i = 0; i < n; i++) {
 		tasks[i] = (struct trace_task){

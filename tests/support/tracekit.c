@@ -53,14 +53,15 @@ static uint32_t add_exec(struct tracekit *k, struct trace_exec e)
 uint32_t kit_accelerator(struct tracekit *k)
 {
 	return add_exec(k, (struct trace_exec){"accelerator", ON_ACCELERATOR,
-					       PREEMPT_NONE});
+					       PREEMPT_NONE, NONE});
 }
 
 uint32_t kit_core(struct tracekit *k, enum preemption preemption)
 {
 	const char *name = arena_printf(&k->arena, "core%u", k->header.n_execs);
 
-	return add_exec(k, (struct trace_exec){name, ON_CORE, preemption});
+	return add_exec(k, (struct trace_exec){name, ON_CORE, preemption,
+					       NONE});
 }
 
 static uint32_t add_task(struct tracekit *k, const char *name, uint32_t n,
@@ -87,7 +88,7 @@ uint32_t kit_stream(struct tracekit *k, const char *name, uint32_t model,
 	uint32_t i = add_task(k, name, 1, period, deadline);
 
 	k->nodes[k->tasks[i].first_node] =
-		(struct trace_node){name, model, ON_ACCELERATOR};
+		(struct trace_node){name, model, ON_ACCELERATOR, NONE};
 	return i;
 }
 
@@ -101,7 +102,7 @@ uint32_t kit_dag(struct tracekit *k, const char *name, uint32_t n,
 		const char *model = arena_printf(&k->arena, "%s.n%u", name, j);
 
 		k->nodes[k->tasks[i].first_node + j] = (struct trace_node){
-			node, kit_model(k, model, 1), ON_CORE};
+			node, kit_model(k, model, 1), ON_CORE, NONE};
 	}
 	return i;
 }

@@ -1,0 +1,159 @@
+/* arrive.h - the part of the loop in which jobs are released and nodes become
+ * ready; included by sim.c alone, so that the compiler sees one text */
+#ifndef DAGSIM_SIM_ARRIVE_H
+#define DAGSIM_SIM_ARRIVE_H
+
+#include "sim/state.h"
+
+/* Something changed that the device could act upon. */
+static inline void touch(struct sim *s, struct device *d)
+{
+	if (d->dirty || (!d->n_idle && !d->preempts))
+		return;
+	d->dirty = true;
+	s->dirty[s->n_dirty++] = d;
+}
+
+HOT void push(struct sim *s, enum loop k, job_id j)
+{
+	struct device *d = k != LOOP_FULL ? s->devices
+					  : s->plans[s->runs[j].vertex].device;
+
+	if (d->fifo_ties)
+		s->jobs[j].tie = s->ready_count++;
+	ready_push(d->ready, j);
+	if (s->c->late == LATE_DROP && !d->by_deadline)
+		sim_expect_deadline(s, d, j);
+	if (k == LOOP_FULL)
+		touch(s, d);
+}
+
+/* A template's tie has room for them. */
+static inline uint64_t instance_bits(uint64_t instance)
+{
+	return instance & ((UINT64_C(1) << RELEASE_INSTANCE_BITS) - 1);
+}
+
+/* --- nodes of activations --- */
+
+static job_id new_node(struct sim *s, uint32_t act, uint32_t local)
+{
+	const struct activation *x = &s->acts[act];
+	uint32_t node = s->w->tasks[x->task].first_node + local;
+	job_id id = sim_slot_new(s, LOOP_FULL, node);
+	struct job *j = &s->jobs[id];
+
+	j->release = x->release;
+	j->deadline = x->deadline;
+	j->instance = x->instance;
+	j->tie |= instance_bits(x->instance);
+	s->runs[id].activation = act;
+	sim_pending(s, act, local)->slot = id;
+	return id;
+}
+
+/* It joins the queue of its device. */
+static void push_node(struct sim *s, job_id id)
+{
+	const struct activation *x = &s->acts[s->runs[id].activation];
+	const struct node_plan *plan = &s->plans[s->runs[id].vertex];
+
+	s->jobs[id].pressing = x->started &&
+			       plan->device->preemption == PREEMPT_NONE;
+	push(s, LOOP_FULL, id);
+}
+
+/* The predecessors of a node have finished; what they sent may be under way
+ * still. */
+static void ready_node(struct sim *s, uint32_t act, uint32_t local)
+{
+	dag_time at = sim_pending(s, act, local)->ready_at;
+	job_id id = new_node(s, act, local);
+
+	if (at > s->now) {
+		timed_push(&s->arrivals,
+			   (struct timed){ at, s->jobs[id].tie, id });
+		return;
+	}
+	sim_emit(s, TRACE_READY, &s->jobs[id], (struct emit){ 0 });
+	push_node(s, id);
+}
+
+static void arrive(struct sim *s)
+{
+	while (timed_next(&s->arrivals) == s->now) {
+		job_id id = timed_pop(&s->arrivals).job;
+
+		sim_emit(s, TRACE_READY, &s->jobs[id], (struct emit){ 0 });
+		push_node(s, id);
+	}
+}
+
+static dag_time later(dag_time t, dag_time span)
+{
+	return span > DAG_TIME_MAX - t ? DAG_TIME_MAX : t + span;
+}
+
+static void ready_successors(struct sim *s, uint32_t act, uint32_t vertex)
+{
+	const struct node *n = &s->w->nodes[vertex];
+	uint32_t first = s->w->tasks[n->task].first_node;
+
+	for (uint32_t i = 0; i < n->n_succ; i++) {
+		const struct edge *e = &s->w->edges[n->first_succ + i];
+		struct pending *p = sim_pending(s, act, e->to - first);
+		dag_time at = later(s->now, e->delay);
+
+		assert(p->preds > 0);
+		if (at > p->ready_at)
+			p->ready_at = at;
+		if (--p->preds == 0)
+			ready_node(s, act, e->to - first);
+	}
+}
+
+/* --- releases --- */
+
+static void release_dag(struct sim *s, const struct release *r)
+{
+	uint32_t act = sim_activation_new(s, r);
+	uint32_t n = s->w->tasks[r->task].n_nodes;
+
+	for (uint32_t i = 0; i < n; i++)
+		if (sim_pending(s, act, i)->preds == 0)
+			push_node(s, new_node(s, act, i));
+}
+
+HOT void release_one(struct sim *s, enum loop k, const struct release *r)
+{
+	uint32_t node = k == LOOP_FULL ? s->w->tasks[r->task].first_node
+				       : r->task;
+	job_id id = sim_slot_new(s, k, node);
+	struct job *j = &s->jobs[id];
+
+	j->release = r->time;
+	j->deadline = r->deadline;
+	j->tie = s->own_ties ? j->tie | instance_bits(r->instance) : r->tie;
+	j->instance = r->instance;
+	push(s, k, id);
+}
+
+HOT void release_job(struct sim *s, enum loop k)
+{
+	struct release r;
+	bool given = s->c->replay != NULL;
+
+	release_next(s->releases, &r);
+	assert(r.time == s->now && r.task < s->w->n_tasks);
+	sim_emit_job(s, TRACE_RELEASE, r.task, r.instance, 0,
+		     (struct emit){ .a = r.deadline,
+				    .b = given ? (int64_t)r.tie
+					       : r.time - r.nominal,
+				    .flags = given ? TRACE_GIVEN_ID : 0 });
+	if (k != LOOP_FULL || s->w->tasks[r.task].n_nodes == 1)
+		release_one(s, k, &r);
+	else
+		release_dag(s, &r);
+}
+
+#endif

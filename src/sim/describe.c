@@ -1,0 +1,85 @@
+/* describe.c - the header of a run's trace; see sim.h */
+#include "sim/sim.h"
+
+#include <assert.h>
+
+const char *const tie_rule_names[] = { "release",	 "fifo",
+				       "task",		 "favour-running",
+				       "adversarial",	 NULL };
+
+bool sim_place(struct sim_config *c, struct arena *a, struct dag_error *e)
+{
+	struct placement *p;
+
+	if (c->placement)
+		return placement_check(c->placement, c->workload,
+				       c->policy->ops->name, e);
+	p = ARENA_NEW(a, struct placement, 1);
+	c->placement = p;
+	return policy_place(c->policy, c->workload, a, p, e);
+}
+
+const struct policy *sim_policy_of(const struct sim_config *c, enum resource r)
+{
+	assert(c->policy);
+	return r == ON_ACCELERATOR && c->accelerator ? c->accelerator
+						     : c->policy;
+}
+
+static struct trace_device describe_device(const struct sim_config *c,
+					   const struct device_place *d)
+{
+	const struct policy *p = sim_policy_of(c, d->resource);
+
+	return (struct trace_device){ p->ops->name, p->order,
+				      p->ops->traits.batch,
+				      p->ops->traits.flags };
+}
+
+static void describe_devices(struct trace_header *h,
+			     const struct sim_config *c, struct arena *a)
+{
+	const struct placement *p = c->placement;
+	struct trace_device *devices =
+		ARENA_NEW(a, struct trace_device, p->n_devices);
+	struct trace_exec *execs = ARENA_NEW(a, struct trace_exec, h->n_execs);
+	struct trace_node *nodes = ARENA_NEW(a, struct trace_node, h->n_nodes);
+
+	assert(h->n_execs == p->n_execs);
+	for (uint32_t i = 0; i < h->n_execs; i++)
+		execs[i] = h->execs[i];
+	for (uint32_t i = 0; i < h->n_nodes; i++) {
+		nodes[i] = h->nodes[i];
+		nodes[i].device = p->device_of[i];
+	}
+	for (uint32_t i = 0; i < p->n_devices; i++) {
+		const struct device_place *d = &p->devices[i];
+
+		devices[i] = describe_device(c, d);
+		for (uint32_t k = 0; k < d->n_exec; k++)
+			execs[d->first_exec + k].device = i;
+	}
+	h->devices = devices;
+	h->n_devices = p->n_devices;
+	h->execs = execs;
+	h->nodes = nodes;
+}
+
+void sim_describe(struct trace_header *h, const struct sim_config *c,
+		  struct arena *a)
+{
+	const struct placement *p = c->placement;
+	const struct policy *second = sim_policy_of(c, ON_ACCELERATOR);
+
+	REQUIRE(p != NULL);
+	h->policy = c->policy->ops->name;
+	h->policy_order = c->policy->order;
+	h->batch_rule = second->ops->traits.batch;
+	h->policy_flags = c->policy->ops->traits.flags |
+			  second->ops->traits.flags;
+	h->seed = c->seed;
+	h->horizon = c->horizon;
+	h->late = c->late;
+	if (p->n_devices > 1 || p->devices[0].n_exec != p->n_execs)
+		describe_devices(h, c, a);
+}

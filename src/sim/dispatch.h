@@ -1,0 +1,244 @@
+/* dispatch.h - the part of the loop in which executors become busy and idle;
+ * included by sim.c alone, so that the compiler sees one text */
+#ifndef DAGSIM_SIM_DISPATCH_H
+#define DAGSIM_SIM_DISPATCH_H
+
+#include "sim/execs.h"
+
+/* The batch of the executor runs until `finish`. */
+HOT void exec_busy(struct sim *s, enum loop k, struct device *d, uint32_t exec,
+		   dag_time finish)
+{
+	uint32_t local = exec - d->first_exec;
+	uint64_t bit = UINT64_C(1) << (local % WORD_BITS);
+	struct rank rank;
+	job_id head;
+
+	s->execs[exec].since = s->now;
+	s->execs[exec].finish = finish;
+	if (k == LOOP_SOLO) {
+		s->next_finish = finish;
+		d->n_idle = 0;
+		d->view.idle = NONE;
+		return;
+	}
+	finish_replay(s, exec, finish);
+	if (d->idle[local / WORD_BITS] & bit) {
+		d->idle[local / WORD_BITS] &= ~bit;
+		d->n_idle--;
+		offer_idle(d);
+	}
+	if (!d->preempts)
+		return;
+	head = s->execs[exec].batch[0];
+	if (d->policy.ops->rank_running)
+		d->policy.ops->rank_running(&d->policy, &s->jobs[head],
+					    &s->exec_states[exec], &rank);
+	else
+		rank = ready_rank(d->ready, head);
+	d->standing[local] = (struct standing){ rank.minor, s->jobs[head].tie };
+	standing_replay(d, local, rank.key);
+	offer_least_urgent(d);
+}
+
+HOT void exec_idle(struct sim *s, enum loop k, uint32_t exec)
+{
+	struct device *d = k != LOOP_FULL ? s->devices : s->execs[exec].device;
+	uint32_t local = exec - d->first_exec;
+
+	assert(s->execs[exec].n > 0);
+	s->execs[exec].n = 0;
+	if (k == LOOP_SOLO) {
+		s->next_finish = DAG_TIME_MAX;
+		d->n_idle = 1;
+		d->view.idle = 0;
+		return;
+	}
+	s->exec_states[exec].running = JOB_NONE;
+	s->exec_states[exec].preemptible = false;
+	finish_replay(s, exec, DAG_TIME_MAX);
+	d->idle[local / WORD_BITS] |= UINT64_C(1) << (local % WORD_BITS);
+	d->n_idle++;
+	offer_idle(d);
+	d->view.least_urgent = NONE;
+	if (k == LOOP_FULL)
+		touch(s, d);
+}
+
+/* --- starting, resuming, preempting --- */
+
+HOT dag_time draw_duration(const struct sim *s, enum loop k, job_id id,
+			   uint32_t n, noise_factor *factor)
+{
+	uint32_t vertex = k == LOOP_FULL ? s->runs[id].vertex
+					 : s->jobs[id].task;
+	const struct node_plan *plan = &s->plans[vertex];
+	dag_time c = n == 1 ? plan->cost : plan->latency[n - 1];
+
+	*factor = NOISE_ONE;
+	if (!s->c->noise)
+		return c;
+	*factor = noise_draw(plan->noise, plan->factor_base, plan->tail_base,
+			     s->jobs[id].instance);
+	c = noise_apply(c, *factor);
+	if (c < plan->bcet)
+		c = plan->bcet;
+	return c < plan->wcet ? c : plan->wcet;
+}
+
+/* The other ready nodes of a job that has just started: under preemption
+ * `none` they now go before those of jobs that have not. */
+static void press_claim(struct sim *s, uint32_t act)
+{
+	const struct task *t = &s->w->tasks[s->acts[act].task];
+
+	for (uint32_t i = 0; i < t->n_nodes; i++) {
+		job_id j = sim_pending(s, act, i)->slot;
+		struct device *d = s->plans[t->first_node + i].device;
+
+		if (j == JOB_NONE || d->preemption != PREEMPT_NONE ||
+		    !ready_contains(d->ready, j))
+			continue;
+		ready_remove(d->ready, j);
+		s->jobs[j].pressing = true;
+		ready_push(d->ready, j);
+	}
+}
+
+static void note_start(struct sim *s, job_id id)
+{
+	uint32_t act = s->runs[id].activation;
+
+	if (act == NONE)
+		return;
+	s->acts[act].running++;
+	if (s->acts[act].started)
+		return;
+	s->acts[act].started = true;
+	press_claim(s, act);
+}
+
+/* A job leaves the queue for an executor; the one it drove off, if any, comes
+ * back instead. */
+HOT void take(enum loop k, struct device *d, job_id id, job_id victim)
+{
+	if (k != LOOP_SOLO && victim != JOB_NONE)
+		ready_replace(d->ready, id, victim);
+	else
+		ready_remove(d->ready, id);
+}
+
+HOT dag_time start_jobs(struct sim *s, enum loop k, struct device *d,
+			uint32_t exec, job_id victim)
+{
+	const struct decision *x = &s->decision;
+	noise_factor factor;
+	dag_time duration = draw_duration(s, k, x->jobs[0], x->n_jobs,
+					  &factor);
+
+	assert(duration > 0);
+	for (uint32_t i = 0; i < x->n_jobs; i++) {
+		job_id id = x->jobs[i];
+
+		sim_emit(s, TRACE_START, &s->jobs[id],
+			 (struct emit){ .a = duration,
+					.b = i ? 0 : (int64_t)factor,
+					.exec = exec,
+					.count = x->n_jobs,
+					.index = i });
+		take(k, d, id, i ? JOB_NONE : victim);
+		s->execs[exec].batch[i] = id;
+		if (k != LOOP_SOLO)
+			s->runs[id].left = duration;
+		if (k == LOOP_FULL)
+			note_start(s, id);
+	}
+	return duration;
+}
+
+HOT dag_time resume_job(struct sim *s, enum loop k, struct device *d,
+			uint32_t exec, job_id victim)
+{
+	job_id id = s->decision.jobs[0];
+
+	assert(s->decision.n_jobs == 1);
+	sim_emit(s, TRACE_RESUME, &s->jobs[id],
+		 (struct emit){ .a = s->runs[id].left,
+				.b = d->first_exec + s->jobs[id].last_exec,
+				.exec = exec });
+	take(k, d, id, victim);
+	s->execs[exec].batch[0] = id;
+	if (k == LOOP_FULL && s->runs[id].activation != NONE)
+		s->acts[s->runs[id].activation].running++;
+	return s->runs[id].left;
+}
+
+/* The executor gives up its job; the caller puts that back into the queue and
+ * makes the executor busy with another. */
+HOT job_id preempt(struct sim *s, enum loop k, uint32_t exec)
+{
+	struct exec *x = &s->execs[exec];
+	job_id id = x->batch[0];
+	struct job *j = &s->jobs[id];
+	dag_time ran = s->now - x->since;
+
+	assert(x->n == 1 && x->finish > s->now);
+	s->runs[id].left = x->finish - s->now;
+	j->work_left = j->work_left > ran ? j->work_left - ran : 0;
+	sim_emit(s, TRACE_PREEMPT, j,
+		 (struct emit){ .a = s->runs[id].left, .exec = exec });
+	if (k == LOOP_FULL && s->runs[id].activation != NONE)
+		s->acts[s->runs[id].activation].running--;
+	return id;
+}
+
+/* What the policy sees of an executor; of a lone one it never sees it busy. */
+HOT void show_busy(struct sim *s, struct device *d, uint32_t exec,
+		   dag_time predicted)
+{
+	struct exec_state *state = &s->exec_states[exec];
+	job_id head = s->decision.jobs[0];
+
+	s->jobs[head].last_exec = (uint16_t)s->decision.exec;
+	state->running = head;
+	state->n_running = s->decision.n_jobs;
+	state->since = s->now;
+	state->busy_until = s->now + predicted;
+	state->preemptible = d->preempts;
+}
+
+/* Driven off by an equal: behind all its equals. */
+static void rotate(struct sim *s, struct device *d, job_id head,
+		   job_id victim)
+{
+	if (d->fifo_ties && ready_same_key(d->ready, head, victim))
+		s->jobs[victim].tie = s->ready_count++;
+}
+
+HOT void dispatch(struct sim *s, enum loop k, struct device *d)
+{
+	const struct decision *x = &s->decision;
+	uint32_t exec = k == LOOP_SOLO ? 0 : d->first_exec + x->exec;
+	uint32_t n = x->n_jobs;
+	job_id head = x->jobs[0], victim = JOB_NONE;
+	dag_time duration;
+
+	if (k != LOOP_SOLO && s->execs[exec].n) {
+		victim = preempt(s, k, exec);
+		if (d->policy.ops->traits.flags & POLICY_ROTATES)
+			rotate(s, d, head, victim);
+	}
+	if (k != LOOP_SOLO && s->runs[head].left)
+		duration = resume_job(s, k, d, exec, victim);
+	else
+		duration = start_jobs(s, k, d, exec, victim);
+	s->execs[exec].n = n;
+	if (k != LOOP_SOLO)
+		show_busy(s, d, exec,
+			  n == 1 ? s->jobs[head].work_left
+				 : d->view.models[s->jobs[head].model]
+					   .latency[n - 1]);
+	exec_busy(s, k, d, exec, s->now + duration);
+}
+
+#endif
