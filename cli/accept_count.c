@@ -70,8 +70,10 @@ static bool simulated(struct counter *c, const struct workload *w,
 	else
 		c->metrics = metrics_new(h);
 	sinks[0] = metrics_sink(c->metrics);
-	if (!sim_run(&config, &c->scratch, sinks, 1, &stats, e))
-		return false;
+	if (!sim_run(&config, &c->scratch, sinks, 1, &stats, e)) {
+		*clean = false; /* EXIT_NO: the policy finds no place for it */
+		return e->code == EXIT_NO;
+	}
 	metrics_report(c->metrics, &c->scratch, &m);
 	*clean = metrics_missed(&m.overall) == 0;
 	return true;

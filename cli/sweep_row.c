@@ -223,14 +223,18 @@ char *sweep_row(const struct sweep *s, size_t r, struct sweep_worker *worker,
 	struct json_text line = {0};
 	struct metrics_run m;
 	struct json j;
+	bool placed;
 
-	if (!run(s, &p, s->horizon, worker, e))
+	placed = run(s, &p, s->horizon, worker, e);
+	if (!placed && e->code != EXIT_NO)
 		return NULL;
 	arena_reset(&worker->report);
 	metrics_report(worker->metrics, &worker->report, &m);
 	json_to_text(&j, &line, 0);
 	json_object(&j);
 	put_identity(&j, s, r, &p);
+	if (!placed) /* nothing ran: counts are 0 and rates null */
+		json_key(&j, "placed"), json_bool(&j, false);
 	put_overall(&j, &m);
 	put_high(&j, &m);
 	put_verdicts(&j, &p.point->cells[p.policy], &worker->report);
