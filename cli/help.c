@@ -140,6 +140,10 @@ bool help_topic(FILE *out, const char *topic, struct dag_error *e)
 {
 	const struct command *c;
 
+	if (!strcmp(topic, "help")) {
+		help_overview(out);
+		return true;
+	}
 	if (!strcmp(topic, "exit-codes")) {
 		help_exit_codes(out);
 		return true;

@@ -55,8 +55,43 @@ void output_init(void)
 	sigemptyset(&act.sa_mask);
 	sigaddset(&act.sa_mask, SIGINT);
 	sigaddset(&act.sa_mask, SIGTERM);
+	sigaddset(&act.sa_mask, SIGHUP);
+	sigaddset(&act.sa_mask, SIGQUIT);
+	sigaction(SIGHUP, &act, NULL);
+	sigaction(SIGQUIT, &act, NULL);
 	sigaction(SIGINT, &act, NULL);
 	sigaction(SIGTERM, &act, NULL);
+}
+
+/* The folder of a path, and where its last part begins. */
+static bool folder_of(const char *path, struct stat *dir, const char **base)
+{
+	const char *slash = strrchr(path, '/');
+	char folder[4096];
+
+	*base = slash ? slash + 1 : path;
+	if (!slash)
+		return stat(".", dir) == 0;
+	if ((size_t)(slash - path) + 2 > sizeof(folder))
+		return false;
+	memcpy(folder, path, (size_t)(slash - path) + 1);
+	folder[slash - path + 1] = '\0';
+	return stat(folder, dir) == 0;
+}
+
+bool output_same(const char *a, const char *b)
+{
+	struct stat x, y;
+	const char *base_a, *base_b;
+
+	if (!strcmp(a, "-") || !strcmp(b, "-"))
+		return false;
+	if (stat(a, &x) == 0 && stat(b, &y) == 0)
+		return x.st_dev == y.st_dev && x.st_ino == y.st_ino &&
+		       S_ISREG(x.st_mode);
+	return folder_of(a, &x, &base_a) && folder_of(b, &y, &base_b) &&
+	       x.st_dev == y.st_dev && x.st_ino == y.st_ino &&
+	       !strcmp(base_a, base_b);
 }
 
 static int take_slot(void)

@@ -27,9 +27,12 @@ struct output {
 };
 
 /* At the start of main: SIGPIPE and SIGXFSZ ignored, so that writes fail
- * instead; SIGINT and SIGTERM handled; and the
- * standard descriptors that were closed made to fail rather than be reused. */
+ * instead; SIGINT, SIGTERM, SIGHUP and SIGQUIT remove
+ * what is half written; and the standard descriptors that were closed made to fail rather than be reused. */
 void output_init(void);
+
+/* Do two paths name one file, existing or not yet?  "-" names none. */
+bool output_same(const char *a, const char *b);
 
 /* Opens path for writing.  The strings are kept in `a`. */
 bool output_open(struct output *o, const char *path, struct arena *a,

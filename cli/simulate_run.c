@@ -97,6 +97,10 @@ static bool configure(struct session *s)
 						   : def->safety_factor;
 	if (args->gantt && !gantt_window(s->cli, args->gantt, &s->gantt))
 		return false;
+	if (c->horizon > SPAN_MAX)
+		return error_set(&s->cli->error, NULL, 0, 0,
+				 "the duration is longer than 2^62 ns (146 "
+				 "years)");
 	if (args->warmup.ns >= c->horizon)
 		return error_set(
 			&s->cli->error, NULL, 0, 0,
@@ -247,12 +251,34 @@ static bool is_stdout(const char *path)
 	return path && !strcmp(path, "-");
 }
 
+/* What is read must not be written over, and no file holds two outputs. */
+static bool outputs_apart(struct session *s)
+{
+	const struct simulate_args *args = s->args;
+	const char *written[] = {args->trace, args->schedule};
+	const char *read[] = {s->w->file, args->releases, args->schedule};
+
+	for (size_t i = 0; i < 2; i++)
+		for (size_t j = 0; written[i] && j < 3 - i; j++)
+			if (read[j] && output_same(written[i], read[j]))
+				return error_set(
+					&s->cli->error, written[i], 0, 0,
+					"%s and %s are the same file; nothing was written",
+					i ? "--schedule" : "--trace",
+					j == 0   ? "the workload"
+					: j == 1 ? "--releases"
+						 : "--schedule");
+	return true;
+}
+
 static bool open_outputs(struct session *s)
 {
 	const struct simulate_args *args = s->args;
 	struct arena *a = &s->cli->arena;
 	struct dag_error *e = &s->cli->error;
 
+	if (!outputs_apart(s))
+		return false;
 	if (args->trace && !output_open(&s->trace_file, args->trace, a, e))
 		return false;
 	s->digest = args->print.json;

@@ -43,8 +43,8 @@ struct release {
 	uint32_t task;
 };
 
-/* A list of releases read from a file; task instances are numbered in file
- * order.  Owned by the caller's arena. */
+/* A list of releases read from a file; task instances are numbered by
+ * (release, id).  Owned by the caller's arena. */
 struct release_list {
 	struct release *items; /* by time, then tie */
 	size_t n;
@@ -82,7 +82,8 @@ static inline uint64_t release_tie(uint32_t node, uint64_t instance)
 
 /* Reads a releases file, "-" for standard input: the header, then one line a
  * job.  Ids are unique, in [0, 2^63); times are whole nanoseconds, releases
- * never decrease, no deadline precedes its release; streams are the names of
+ * never decrease; a deadline may precede its release (jitter can use it up);
+ * instances count a task's jobs by (release, id); streams are the names of
  * w's tasks.  Fields may be quoted as in RFC 4180, lines may end in CR LF,
  * empty lines are skipped.  Errors carry file:line:col. */
 bool release_read(const char *path, const struct workload *w, struct arena *a,

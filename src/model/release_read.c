@@ -224,13 +224,8 @@ static bool take_row(struct reader *r, char *line)
 				 "above (%lld); lines stand in order of "
 				 "arrival",
 				 f[F_RELEASE].text, (long long)before->time);
-	if (rel.deadline < rel.time)
-		return error_set(r->e, r->path, r->line, f[F_DEADLINE].col,
-				 "deadline_ns %s is before the release (%s)",
-				 f[F_DEADLINE].text, f[F_RELEASE].text);
 	rel.nominal = rel.time;
 	rel.tie = (uint64_t)id;
-	rel.instance = r->instances[rel.task]++;
 	array_reserve((void **)&r->items, &r->items_cap, r->n + 1,
 		      sizeof(*r->items));
 	array_reserve((void **)&r->seen, &r->seen_cap, r->n + 1,
@@ -292,6 +287,8 @@ static void hand_over(struct reader *r, struct arena *a,
 			qsort(r->items, r->n, sizeof(*r->items), cmp_release);
 			break;
 		}
+	for (size_t i = 0; i < r->n; i++)
+		r->items[i].instance = r->instances[r->items[i].task]++;
 	out->n = r->n;
 	out->items = ARENA_NEW(a, struct release, r->n);
 	if (r->n)

@@ -87,10 +87,13 @@ static bool check_model(const struct workload *w, const struct model *m,
 				 m->name, m->max_batch, BATCH_MAX);
 	assert(m->latency);
 	for (uint32_t b = 0; b < m->max_batch; b++)
-		if (m->latency[b] <= 0)
+		if (m->latency[b] <= 0 || m->latency[b] > LATENCY_MAX)
 			return error_set(e, w->file, 0, 0,
-					 "model '%s': C(%u) is below 1 ns",
-					 m->name, b + 1);
+					 "model '%s': C(%u) is %s", m->name,
+					 b + 1,
+					 m->latency[b] <= 0
+						 ? "below 1 ns"
+						 : "above 2^61 ns (73 years)");
 	if (m->bcet < 0 || m->wcet < 0 || (m->wcet && m->wcet < m->bcet))
 		return error_set(e, w->file, 0, 0,
 				 "model '%s': bcet is above wcet", m->name);
@@ -108,8 +111,8 @@ static bool check_task(const struct workload *w, const struct task *t,
 		return error_set(e, w->file, t->line, 0, "a task has no name");
 	if (t->period <= 0)
 		what = "the period must be positive";
-	else if (t->deadline <= 0)
-		what = "the deadline must be positive";
+	else if (t->deadline <= 0 || t->deadline > SPAN_MAX)
+		what = "the deadline must be in 1 ns .. 2^62 ns (146 years)";
 	else if (t->phase < 0)
 		what = "the phase must not be negative";
 	else if (t->jitter < 0 || t->jitter > t->period)
@@ -300,6 +303,10 @@ bool workload_check(struct workload *w, struct dag_error *e)
 				 "too many tasks or nodes (at most %d tasks, "
 				 "%d nodes)",
 				 TASKS_MAX, NODES_MAX);
+	if (!w->n_tasks)
+		return error_set(e, w->file, 1, 1,
+				 "there is nothing to run: no streams and no "
+				 "tasks");
 	for (uint32_t i = 0; i < w->n_models; i++)
 		if (!check_model(w, &w->models[i], e))
 			return false;

@@ -12,8 +12,9 @@
  * Invariants (checked by workload_check, relied on everywhere):
  *   - every index is in range; tasks, nodes and models are in file order and
  *     that order is the last-but-one tie-break;
- *   - 0 < period, 0 < deadline, 0 <= phase, 0 <= jitter <= period;
- *   - 0 < latency[b - 1] for 1 <= b <= max_batch <= BATCH_MAX;
+ *   - 0 < period, 0 < deadline <= SPAN_MAX, 0 <= phase,
+ *     0 <= jitter <= period; there is at least one task;
+ *   - 0 < latency[b - 1] <= LATENCY_MAX for 1 <= b <= max_batch <= BATCH_MAX;
  *   - the nodes of a task are contiguous and acyclic;
  *   - the cores of a node exist.
  *
@@ -39,6 +40,10 @@ enum {
 	POLICY_PARAMS = 8,
 	CORES_MAX = 4095, /* beside an accelerator                            */
 };
+/* Spans that may be added to each other without leaving 63 bits: horizons and
+ * deadlines up to SPAN_MAX, C(b) up to LATENCY_MAX. */
+#define SPAN_MAX    (DAG_TIME_MAX / 2)
+#define LATENCY_MAX (DAG_TIME_MAX / 4)
 #define NONE UINT32_MAX /* "no group", "no model", ... */
 
 /* What a model computes on. */

@@ -243,7 +243,7 @@ bool sim_plan(struct sim *s, const struct sim_config *c, struct arena *a,
 	const struct workload *w = c->workload;
 	struct sim_config own;
 
-	REQUIRE(w->n_tasks > 0 && c->horizon > 0);
+	REQUIRE(w->n_tasks > 0 && c->horizon > 0 && c->horizon <= SPAN_MAX);
 	memset(s, 0, sizeof(*s));
 	s->c = c;
 	s->w = w;

@@ -55,7 +55,7 @@ struct sim_config {
 				* every device gets a copy with fresh state   */
 	struct policy *accelerator; /* of the accelerator, or NULL            */
 	const struct placement *placement; /* or NULL: the policy's own       */
-	dag_time horizon;
+	dag_time horizon; /* 1 .. SPAN_MAX                                  */
 	uint64_t seed;
 	enum late_policy late;
 	bool noise;		    /* false: nominal times                   */

@@ -100,8 +100,9 @@ refuse '.'
 head -c 4096 /dev/urandom >"$tmp/bad.yaml"
 refuse '.'
 
-run 2 simulate "$tmp"
-complains "^$tmp: .*folder"
+mkdir "$tmp/empty"
+run 2 simulate "$tmp/empty"
+complains "^$tmp/empty: there are no DAG files in it"
 run 2 simulate "$tmp/no-such.yaml"
 complains 'no-such\.yaml.*No such file'
 if [ "$(id -u)" -ne 0 ]; then

@@ -235,6 +235,7 @@ static void check_exposition(void)
 		if (sscanf(line, "# TYPE %63s %63s", name, type) == 2) {
 			ck_assert_str_eq(name, current);
 			ck_assert(!strcmp(type, "gauge") ||
+				  !strcmp(type, "summary") ||
 				  !strcmp(type, "counter"));
 			len = strlen(name);
 			ck_assert_int_eq(
