@@ -40,6 +40,8 @@ static const struct {
 	 "drives one batching accelerator"},
 	{POLICY_FIFO_TIES, "fifo_ties",
 	 "equal keys: in the order of becoming ready"},
+	{POLICY_BINDS, "binds",
+	 "heeds which cores each node may use"},
 	{POLICY_ROTATES, "rotates",
 	 "a job that an equal drives off goes behind its equals"},
 };

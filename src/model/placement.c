@@ -47,16 +47,40 @@ void placement_add_accelerator(struct placement *p, const struct workload *w)
 	p->n_devices++;
 }
 
-bool placement_allows(const struct node *node, uint32_t first, uint32_t n)
+/* How many of the cores first .. first + n - 1 the node may use. */
+static uint32_t usable(const struct node *node, uint32_t first, uint32_t n)
 {
 	uint32_t found = 0;
 
 	if (!node->cores)
-		return true;
+		return n;
 	for (uint32_t i = 0; i < node->n_cores; i++)
 		found += node->cores[i] >= first && node->cores[i] < first + n;
 	assert(found <= n);
-	return found == n;
+	return found;
+}
+
+bool placement_allows(const struct node *node, uint32_t first, uint32_t n)
+{
+	return usable(node, first, n) == n;
+}
+
+bool placement_meets(const struct node *node, uint32_t first, uint32_t n)
+{
+	return usable(node, first, n) > 0;
+}
+
+bool placement_is_shared(const struct placement *p, const struct workload *w,
+			 uint32_t device)
+{
+	const struct device_place *d = &p->devices[device];
+
+	assert(device < p->n_devices);
+	for (uint32_t i = 0; d->resource == ON_CORE && i < w->n_nodes; i++)
+		if (p->device_of[i] == device &&
+		    !placement_allows(&w->nodes[i], d->first_exec, d->n_exec))
+			return true;
+	return false;
 }
 
 /* The cores of a node as a run; false where they are none. */
@@ -101,10 +125,10 @@ static uint32_t find_run(const struct placement *p,
 	return NONE;
 }
 
-bool placement_global(struct placement *p, const struct workload *w,
-		      uint32_t first, struct arena *a, struct dag_error *e)
+/* A device for each set of cores that nodes name. */
+static bool divide_by_bounds(struct placement *p, const struct workload *w,
+			     uint32_t first, struct dag_error *e)
 {
-	placement_init(p, w, a);
 	for (uint32_t i = 0; i < w->n_nodes; i++) {
 		const struct node *x = &w->nodes[i];
 		struct device_place run;
@@ -124,12 +148,38 @@ bool placement_global(struct placement *p, const struct workload *w,
 			p->device_of[i] = placement_add_cores(
 				p, w, run.first_exec, run.n_exec);
 	}
+	return true;
+}
+
+bool placement_global(struct placement *p, const struct workload *w,
+		      uint32_t first, bool share, struct arena *a,
+		      struct dag_error *e)
+{
+	uint32_t cores = w->platform.n_cores;
+
+	placement_init(p, w, a);
+	if (!divide_by_bounds(p, w, first, e)) {
+		if (!share || first >= cores)
+			return false;
+		p->n_devices = 0;
+		placement_add_cores(p, w, first, cores - first);
+		for (uint32_t i = 0; i < w->n_nodes; i++)
+			p->device_of[i] = 0;
+	}
 	placement_add_accelerator(p, w);
 	return true;
 }
 
+static bool is_bound_elsewhere(const struct node *x,
+			       const struct device_place *d, bool share)
+{
+	if (share)
+		return !placement_meets(x, d->first_exec, d->n_exec);
+	return !placement_allows(x, d->first_exec, d->n_exec);
+}
+
 bool placement_check(const struct placement *p, const struct workload *w,
-		     const char *who, struct dag_error *e)
+		     bool share, const char *who, struct dag_error *e)
 {
 	for (uint32_t i = 0; i < w->n_nodes; i++) {
 		const struct node *x = &w->nodes[i];
@@ -143,8 +193,7 @@ bool placement_check(const struct placement *p, const struct workload *w,
 		d = what ? NULL : &p->devices[device];
 		if (d && d->resource != r)
 			what = "is placed on the wrong kind of executor";
-		if (d && r == ON_CORE &&
-		    !placement_allows(x, d->first_exec, d->n_exec))
+		if (d && r == ON_CORE && is_bound_elsewhere(x, d, share))
 			what = "is placed on cores that it may not use";
 		if (what)
 			return error_set(e, w->file, w->tasks[x->task].line, 0,

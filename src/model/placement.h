@@ -6,9 +6,9 @@
  * and federated scheduling lie between.  A core may belong to no device; then
  * it runs nothing.
  *
- * A node that is bound to cores (node.cores) may only stand on a device all
- * of whose cores are among them: a queue that several cores share cannot tell
- * them apart.
+ * A node that is bound to cores (node.cores) best stands on a device all of
+ * whose cores are among them.  Where such sets overlap, one device may have to
+ * take them all; then its policy must heed each node's cores at every decision.
  */
 #ifndef DAGSIM_MODEL_PLACEMENT_H
 #define DAGSIM_MODEL_PLACEMENT_H
@@ -41,17 +41,24 @@ void placement_add_accelerator(struct placement *p, const struct workload *w);
 
 /* One device with the cores from `first` on, and one for the accelerator;
  * whichever the workload has.  Where nodes are bound to cores, a device for
- * each set of cores that they name, if these sets are disjoint runs; else
- * false and *e.  Cost O(nodes x devices); memory from `a`. */
+ * each set of cores that they name, if these sets are disjoint runs.  If not,
+ * one device all the same where `share`, else false and *e.  Cost O(nodes x
+ * devices); memory from `a`. */
 bool placement_global(struct placement *p, const struct workload *w,
-		      uint32_t first, struct arena *a, struct dag_error *e);
+		      uint32_t first, bool share, struct arena *a,
+		      struct dag_error *e);
 
-/* Is every node placed, on a device of its kind, and as it is bound?  `who`
- * is named in the message. */
+/* Is every node placed, on a device of its kind, and as it is bound?  With
+ * `share` one core of the device that it may use is enough.  `who` is named in
+ * the message. */
 bool placement_check(const struct placement *p, const struct workload *w,
-		     const char *who, struct dag_error *e);
+		     bool share, const char *who, struct dag_error *e);
 
-/* May the node run on all of the cores first .. first + n - 1? */
+/* May the node run on all of the cores first .. first + n - 1?  On some? */
 bool placement_allows(const struct node *node, uint32_t first, uint32_t n);
+bool placement_meets(const struct node *node, uint32_t first, uint32_t n);
+/* Is there a node on the device that may not use all of its cores? */
+bool placement_is_shared(const struct placement *p, const struct workload *w,
+			 uint32_t device);
 
 #endif

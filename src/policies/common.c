@@ -69,6 +69,67 @@ uint32_t policy_idle_for(const struct device_state *dev, const struct job *j)
 	return dev->idle;
 }
 
+bool device_allows(const struct device_state *dev, job_id j, uint32_t exec)
+{
+	const struct job *x = &dev->jobs[j];
+	const struct workload *w = dev->workload;
+
+	assert(exec < dev->n_exec);
+	if (!dev->bound)
+		return true;
+	return placement_allows(
+		&w->nodes[w->tasks[x->task].first_node + x->node],
+		dev->first_exec + exec, 1);
+}
+
+static bool is_idle(const struct device_state *dev, uint32_t exec)
+{
+	return dev->exec[exec].running == JOB_NONE;
+}
+
+/* Where a bound job may go now, or NONE: an idle executor, first that where
+ * it ran last; else that of the running job which is last in order. */
+static uint32_t find_bound(const struct ready_queue *ready,
+			   const struct device_state *dev, job_id j)
+{
+	uint32_t last = dev->jobs[j].last_exec, found = NONE;
+
+	if (last < dev->n_exec && is_idle(dev, last) &&
+	    device_allows(dev, j, last))
+		return last;
+	for (uint32_t e = 0; e < dev->n_exec; e++) {
+		const struct exec_state *x = &dev->exec[e];
+
+		if (!device_allows(dev, j, e))
+			continue;
+		if (is_idle(dev, e))
+			return e;
+		if (x->preemptible &&
+		    (found == NONE ||
+		     ready_before(ready, dev->exec[found].running, x->running)))
+			found = e;
+	}
+	if (found == NONE ||
+	    !ready_overtakes(ready, j, dev->exec[found].running))
+		return NONE;
+	return found;
+}
+
+static void choose_bound(const struct ready_queue *ready,
+			 const struct device_state *dev, struct decision *out)
+{
+	decide_wait(out);
+	for (job_id j = ready_head(ready); j != JOB_NONE;
+	     j = ready_next(ready, j)) {
+		uint32_t e = find_bound(ready, dev, j);
+
+		if (e == NONE)
+			continue;
+		decide_one(out, e, j);
+		return;
+	}
+}
+
 void policy_choose_global(struct policy *p, const struct ready_queue *ready,
 			  dag_time now, const struct device_state *dev,
 			  struct decision *out)
@@ -76,7 +137,9 @@ void policy_choose_global(struct policy *p, const struct ready_queue *ready,
 	job_id head = ready_head(ready);
 
 	(void)p, (void)now;
-	if (head != JOB_NONE && dev->idle != NONE)
+	if (dev->bound)
+		choose_bound(ready, dev, out);
+	else if (head != JOB_NONE && dev->idle != NONE)
 		decide_one(out, policy_idle_for(dev, &dev->jobs[head]), head);
 	else if (head != JOB_NONE && dev->least_urgent != NONE &&
 		 ready_overtakes(ready, head,

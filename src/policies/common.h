@@ -28,12 +28,17 @@ void policy_choose_head(struct policy *p, const struct ready_queue *ready,
 			dag_time now, const struct device_state *dev,
 			struct decision *out);
 
+/* May the job run on that executor? */
+bool device_allows(const struct device_state *dev, job_id j, uint32_t exec);
+
 /* The executor for a job where some are idle: its last one, if that is. */
 uint32_t policy_idle_for(const struct device_state *dev, const struct job *j);
 
 /* choose(): the head of the queue on an idle executor (its last one, if that
  * is idle), else in place of the least urgent running job that may be
- * preempted and comes behind it. */
+ * preempted and comes behind it.  Where jobs are bound, the first job in order
+ * for which there is such an executor: none is moved to make room.  Cost: O(1);
+ * bound: O(jobs x executors). */
 void policy_choose_global(struct policy *p, const struct ready_queue *ready,
 			  dag_time now, const struct device_state *dev,
 			  struct decision *out);

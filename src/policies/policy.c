@@ -221,10 +221,12 @@ bool policy_init(struct policy *p, const struct policy_ops *ops,
 bool policy_place(const struct policy *p, const struct workload *w,
 		  struct arena *a, struct placement *out, struct dag_error *e)
 {
-	if (!p->ops->place)
-		return placement_global(out, w, 0, a, e);
-	return p->ops->place(p, w, a, out, e) &&
-	       placement_check(out, w, p->ops->name, e);
+	bool share = p->ops->traits.flags & POLICY_BINDS;
+
+	if (!(p->ops->place ? p->ops->place(p, w, a, out, e)
+			    : placement_global(out, w, 0, share, a, e)))
+		return false;
+	return placement_check(out, w, share, p->ops->name, e);
 }
 
 static bool bad_ops(struct dag_error *e, const struct policy_ops *ops,

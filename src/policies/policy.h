@@ -104,10 +104,13 @@ struct exec_state {
 };
 
 struct device_state {
+	const struct workload *workload;
 	const struct job *jobs;
 	const struct batch_model *models;
 	const struct exec_state *exec;
-	uint32_t n_exec;
+	uint32_t first_exec, n_exec; /* executor 0 is core first_exec         */
+	bool bound; /* some job may not use every executor (device_allows);
+		     * then the queue has VIEW_ORDER                          */
 	uint32_t idle;	       /* lowest idle executor, or NONE               */
 	uint32_t least_urgent; /* where all are busy: the preemptible one whose
 				* running job is last in order; else NONE     */
@@ -152,6 +155,7 @@ enum policy_flag {
 	POLICY_ON_ACCELERATOR = 1u << 5, /* drives one batching accelerator   */
 	POLICY_FIFO_TIES = 1u << 6, /* equal keys: in the order in which they
 				     * became ready                           */
+	POLICY_BINDS = 1u << 8, /* heeds the cores of each node (dev.bound)   */
 	POLICY_ROTATES = 1u << 7, /* a job that an equal drives off an executor
 				   * goes behind its equals                   */
 };

@@ -482,14 +482,17 @@ static void clear_buckets(struct ready_queue *q)
 	}
 }
 
-struct ready_queue *ready_new(const struct policy *p, const struct job *jobs,
-			      const uint32_t *bucket_of, uint32_t n_buckets)
+static struct ready_queue *new_queue(const struct policy *p,
+				     const struct job *jobs,
+				     enum ready_view view,
+				     const uint32_t *bucket_of,
+				     uint32_t n_buckets)
 {
 	struct ready_queue *q = checked(calloc(1, sizeof(*q)));
 
 	q->policy = p;
 	q->jobs = jobs;
-	q->view = p->ops->traits.view;
+	q->view = view;
 	q->critical_first = p->ops->traits.flags & POLICY_CRITICAL_FIRST;
 	q->bucket_of = bucket_of;
 	q->n_buckets = q->view == VIEW_ORDER ? 1 : n_buckets;
@@ -500,6 +503,18 @@ struct ready_queue *ready_new(const struct policy *p, const struct job *jobs,
 	ready_set_jobs(q, jobs);
 	ready_clear(q);
 	return q;
+}
+
+struct ready_queue *ready_new(const struct policy *p, const struct job *jobs,
+			      const uint32_t *bucket_of, uint32_t n_buckets)
+{
+	return new_queue(p, jobs, p->ops->traits.view, bucket_of, n_buckets);
+}
+
+struct ready_queue *ready_new_ordered(const struct policy *p,
+				      const struct job *jobs)
+{
+	return new_queue(p, jobs, VIEW_ORDER, NULL, 1);
 }
 
 void ready_free(struct ready_queue *q)

@@ -104,6 +104,9 @@ uint32_t ready_others(const struct ready_queue *q, uint32_t except,
  * its name rank) to its bucket; n_buckets of them. */
 struct ready_queue *ready_new(const struct policy *p, const struct job *jobs,
 			      const uint32_t *bucket_of, uint32_t n_buckets);
+/* The same with VIEW_ORDER, whatever the policy declares. */
+struct ready_queue *ready_new_ordered(const struct policy *p,
+				      const struct job *jobs);
 void ready_free(struct ready_queue *q);
 void ready_clear(struct ready_queue *q);
 void ready_set_jobs(struct ready_queue *q, const struct job *jobs);

@@ -61,6 +61,18 @@ static bool check_exec(struct sim *s, const struct device *d)
 	return true;
 }
 
+static bool check_bound(struct sim *s, const struct device *d)
+{
+	const struct decision *x = &s->decision;
+	const struct node *n = &s->w->nodes[s->runs[x->jobs[0]].vertex];
+
+	if (!d->view.bound ||
+	    placement_allows(n, d->first_exec + x->exec, 1))
+		return true;
+	return breach(s, d, "node '%s' may not run on core %u", n->name,
+		      d->first_exec + x->exec);
+}
+
 bool sim_check_decision(struct sim *s, struct device *d)
 {
 	const struct decision *x = &s->decision;
@@ -72,7 +84,7 @@ bool sim_check_decision(struct sim *s, struct device *d)
 		return false;
 	if (x->n_jobs == 0 || x->n_jobs > BATCH_MAX)
 		return breach(s, d, "a batch of %u jobs", x->n_jobs);
-	if (!check_member(s, d, 0))
+	if (!check_member(s, d, 0) || !check_bound(s, d))
 		return false;
 	cap = s->predicted[s->jobs[x->jobs[0]].model].max_batch;
 	if (x->n_jobs > cap)

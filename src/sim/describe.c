@@ -12,8 +12,10 @@ bool sim_place(struct sim_config *c, struct arena *a, struct dag_error *e)
 	struct placement *p;
 
 	if (c->placement)
-		return placement_check(c->placement, c->workload,
-				       c->policy->ops->name, e);
+		return placement_check(
+			c->placement, c->workload,
+			c->policy->ops->traits.flags & POLICY_BINDS,
+			c->policy->ops->name, e);
 	p = ARENA_NEW(a, struct placement, 1);
 	c->placement = p;
 	return policy_place(c->policy, c->workload, a, p, e);
@@ -26,14 +28,21 @@ const struct policy *sim_policy_of(const struct sim_config *c, enum resource r)
 						     : c->policy;
 }
 
+/* Where some jobs may not use some executors the policy does what it can, but
+ * what it promises for all jobs and executors does not hold. */
 static struct trace_device describe_device(const struct sim_config *c,
-					   const struct device_place *d)
+					   uint32_t device)
 {
+	const struct device_place *d = &c->placement->devices[device];
 	const struct policy *p = sim_policy_of(c, d->resource);
+	struct trace_device x = { p->ops->name, p->order,
+				  p->ops->traits.batch, p->ops->traits.flags };
 
-	return (struct trace_device){ p->ops->name, p->order,
-				      p->ops->traits.batch,
-				      p->ops->traits.flags };
+	if (placement_is_shared(c->placement, c->workload, device)) {
+		x.order = TRACE_ORDER_OTHER;
+		x.flags &= ~(uint32_t)TRACE_WORK_CONSERVING;
+	}
+	return x;
 }
 
 static void describe_devices(struct trace_header *h,
@@ -55,7 +64,7 @@ static void describe_devices(struct trace_header *h,
 	for (uint32_t i = 0; i < p->n_devices; i++) {
 		const struct device_place *d = &p->devices[i];
 
-		devices[i] = describe_device(c, d);
+		devices[i] = describe_device(c, i);
 		for (uint32_t k = 0; k < d->n_exec; k++)
 			execs[d->first_exec + k].device = i;
 	}
@@ -80,6 +89,7 @@ void sim_describe(struct trace_header *h, const struct sim_config *c,
 	h->seed = c->seed;
 	h->horizon = c->horizon;
 	h->late = c->late;
-	if (p->n_devices > 1 || p->devices[0].n_exec != p->n_execs)
+	if (p->n_devices > 1 || p->devices[0].n_exec != p->n_execs ||
+	    placement_is_shared(p, c->workload, 0))
 		describe_devices(h, c, a);
 }

@@ -174,10 +174,12 @@ static void plan_policy(struct sim *s, struct device *d, enum resource r,
 		p->ops->reset(p);
 }
 
-static void plan_queue(struct sim *s, struct device *d, struct arena *a)
+static void plan_queue(struct sim *s, struct device *d, bool bound,
+		       struct arena *a)
 {
 	const struct workload *w = s->w;
-	bool by_task = d->policy.ops->traits.view == VIEW_BY_TASK;
+	const struct policy_ops *ops = d->policy.ops;
+	bool by_task = ops->traits.view == VIEW_BY_TASK;
 	uint32_t *bucket_of = NULL;
 
 	if (by_task) {
@@ -185,10 +187,13 @@ static void plan_queue(struct sim *s, struct device *d, struct arena *a)
 		for (uint32_t i = 0; i < w->n_tasks; i++)
 			bucket_of[i] = w->tasks[i].name_rank;
 	}
-	d->ready = ready_new(&d->policy, s->jobs, bucket_of,
-			     by_task ? w->n_tasks : w->n_models);
+	if (bound)
+		d->ready = ready_new_ordered(&d->policy, s->jobs);
+	else
+		d->ready = ready_new(&d->policy, s->jobs, bucket_of,
+				     by_task ? w->n_tasks : w->n_models);
 	d->fifo_ties = s->c->tie == TIE_FIFO ||
-		       (d->policy.ops->traits.flags & POLICY_FIFO_TIES);
+		       (ops->traits.flags & POLICY_FIFO_TIES);
 	if (d->fifo_ties || s->own_ties)
 		ready_ignore_release(d->ready);
 	if (s->c->tie == TIE_FAVOUR_RUNNING)
@@ -200,17 +205,19 @@ static void plan_device(struct sim *s, uint32_t index, struct arena *a)
 	const struct device_place *p = &s->placement.devices[index];
 	struct device *d = &s->devices[index];
 	const struct policy_ops *ops;
+	bool bound;
 
 	plan_policy(s, d, p->resource, a);
 	ops = d->policy.ops;
-	plan_queue(s, d, a);
+	bound = placement_is_shared(&s->placement, s->w, index);
+	plan_queue(s, d, bound, a);
 	d->first_exec = p->first_exec;
 	d->preemption = p->preemption;
 	d->preempts = p->preemption == PREEMPT_FULL &&
 		      (ops->traits.flags & POLICY_PREEMPTS);
 	d->by_deadline = d->policy.order == ORDER_EDF && !d->preempts &&
 			 s->stride == 1;
-	if (d->preempts && ops->traits.view == VIEW_HEAD)
+	if (d->preempts && ops->traits.view == VIEW_HEAD && !bound)
 		ready_keep_ranks(d->ready);
 	d->wake = DAG_TIME_MAX;
 	d->n_words = (p->n_exec + WORD_BITS - 1) / WORD_BITS;
@@ -223,9 +230,17 @@ static void plan_device(struct sim *s, uint32_t index, struct arena *a)
 		d->idle[i / WORD_BITS] |= UINT64_C(1) << (i % WORD_BITS);
 		s->execs[p->first_exec + i].device = d;
 	}
-	d->view = (struct device_state){ s->jobs, s->predicted,
-					 s->exec_states + p->first_exec,
-					 p->n_exec, 0, NONE };
+	d->view = (struct device_state){
+		.workload = s->w,
+		.jobs = s->jobs,
+		.models = s->predicted,
+		.exec = s->exec_states + p->first_exec,
+		.first_exec = p->first_exec,
+		.n_exec = p->n_exec,
+		.bound = bound,
+		.idle = 0,
+		.least_urgent = NONE,
+	};
 }
 
 static enum loop choose_loop(const struct sim *s)

@@ -153,7 +153,7 @@ static inline bool is_plain(const struct sim *s, const struct device *d)
 {
 	const struct decision *x = &s->decision;
 
-	return x->kind == DISPATCH && x->n_jobs == 1 &&
+	return x->kind == DISPATCH && x->n_jobs == 1 && !d->view.bound &&
 	       x->jobs[0] == ready_head(d->ready) && x->exec != NONE &&
 	       (x->exec == d->view.idle || x->exec == d->view.least_urgent);
 }

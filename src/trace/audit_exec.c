@@ -60,8 +60,21 @@ static void join(struct audit *a, const struct trace_rec *r, uint32_t slot)
 		(struct audit_member){slot, generation, r->node};
 }
 
+/* Is the core among those that the node is bound to? */
+static bool is_allowed(const struct trace_node *node, uint32_t exec)
+{
+	uint32_t i = 0;
+
+	while (i < node->n_cores && node->cores[i] != exec)
+		i++;
+	return !node->cores || i < node->n_cores;
+}
+
 static void check_resource(struct audit *a, const struct trace_rec *r)
 {
+	if (!is_allowed(audit_vertex(a, r->task, r->node), r->exec))
+		audit_fail(a, AUDIT_EXCLUSIVE, "%s is not bound to %s",
+			   NAMED(a, r), exec_name(a, r));
 	if (audit_pool_of(a, r->task, r->node) != pool(a, r) ||
 	    audit_vertex(a, r->task, r->node)->resource !=
 		    a->h->execs[r->exec].resource)

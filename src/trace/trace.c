@@ -40,6 +40,8 @@ static const struct trace_node *copy_nodes(const struct workload *w,
 		out[i].model = model;
 		out[i].resource = w->models[model].resource;
 		out[i].device = NONE;
+		out[i].cores = w->nodes[i].cores;
+		out[i].n_cores = w->nodes[i].n_cores;
 	}
 	return out;
 }

@@ -112,6 +112,7 @@ enum trace_trait {
 	TRACE_ON_ACCELERATOR = 1u << 5,
 	TRACE_FIFO_TIES = 1u << 6,
 	TRACE_ROTATES = 1u << 7,
+	TRACE_BINDS = 1u << 8,
 };
 
 /* Who ran what: stands before the records in every file.  Strings and arrays
@@ -128,6 +129,8 @@ struct trace_node {
 	uint32_t model;
 	uint32_t resource; /* enum resource */
 	uint32_t device;   /* where it runs, if devices are told; else NONE   */
+	const uint32_t *cores; /* it may run on, ascending; NULL: any         */
+	uint32_t n_cores;
 };
 struct trace_model {
 	const char *name;

@@ -69,6 +69,13 @@ static void write_node(struct json *j, const struct trace_node *n)
 	number(j, "model", n->model);
 	text(j, "on", resources[n->resource]);
 	unless(j, "device", n->device, NONE);
+	if (n->cores) {
+		json_key(j, "cores");
+		json_array(j);
+		for (uint32_t i = 0; i < n->n_cores; i++)
+			json_int(j, n->cores[i]);
+		json_end(j);
+	}
 	json_end(j);
 }
 

@@ -41,7 +41,7 @@ struct row {
 	int64_t period, deadline, phase, jitter, sporadic, criticality, group;
 	int64_t nodes, model, max_batch, from, to, delay, device;
 	int on, preemption, order, batching;
-	const struct tree *flags;
+	const struct tree *flags, *cores;
 };
 
 static const struct field task_fields[] = {
@@ -60,6 +60,9 @@ static const struct field node_fields[] = {
 	NEEDED(row, "model", model, 0, UINT32_MAX),
 	CHOICE(row, "on", on, resources),
 	NUMBER(row, "device", device, 0, UINT32_MAX),
+	{.key = "cores",
+	 .type = FIELD_TREE,
+	 .offset = offsetof(struct row, cores)},
 };
 static const struct field model_fields[] = {
 	OTHER(row, "name", FIELD_TEXT, name),
@@ -260,6 +263,26 @@ static bool check_device(struct reader *r, const struct tree *t,
 	       reader_error(r, t, "a device that is not listed");
 }
 
+static bool read_cores(struct reader *r, const struct tree *t,
+		       struct trace_node *node)
+{
+	uint32_t *cores;
+
+	if (!t)
+		return true;
+	if (!read_list(r, t, "cores", 1, CORES_MAX, &node->n_cores))
+		return false;
+	node->cores = cores = ARENA_NEW(r->arena, uint32_t, node->n_cores);
+	for (uint32_t i = 0; i < node->n_cores; i++) {
+		int64_t core;
+
+		if (!read_int(r, t->items[i], "cores", 0, CORES_MAX, &core))
+			return false;
+		cores[i] = (uint32_t)core;
+	}
+	return true;
+}
+
 static bool read_nodes(struct reader *r, const struct tree *t,
 		       struct trace_header *h)
 {
@@ -278,9 +301,12 @@ static bool read_nodes(struct reader *r, const struct tree *t,
 					    "a model that is not listed");
 		if (!check_device(r, t->items[i], &row, h))
 			return false;
-		out[i] = (struct trace_node){row.name, (uint32_t)row.model,
-					     (uint32_t)row.on,
-					     (uint32_t)row.device};
+		out[i] = (struct trace_node){.name = row.name,
+					     .model = (uint32_t)row.model,
+					     .resource = (uint32_t)row.on,
+					     .device = (uint32_t)row.device};
+		if (!read_cores(r, row.cores, &out[i]))
+			return false;
 	}
 	return true;
 }

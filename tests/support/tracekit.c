@@ -88,7 +88,8 @@ uint32_t kit_stream(struct tracekit *k, const char *name, uint32_t model,
 	uint32_t i = add_task(k, name, 1, period, deadline);
 
 	k->nodes[k->tasks[i].first_node] =
-		(struct trace_node){name, model, ON_ACCELERATOR, NONE};
+		(struct trace_node){name, model, ON_ACCELERATOR, NONE,
+				    NULL, 0};
 	return i;
 }
 
@@ -102,7 +103,7 @@ uint32_t kit_dag(struct tracekit *k, const char *name, uint32_t n,
 		const char *model = arena_printf(&k->arena, "%s.n%u", name, j);
 
 		k->nodes[k->tasks[i].first_node + j] = (struct trace_node){
-			node, kit_model(k, model, 1), ON_CORE, NONE};
+			node, kit_model(k, model, 1), ON_CORE, NONE, NULL, 0};
 	}
 	return i;
 }

@@ -656,6 +656,63 @@ START_TEST(bound_nodes_go_where_they_are_bound)
 }
 END_TEST
 
+/* Sets of cores that overlap: one queue, and each node kept off the cores it
+ * may not use. */
+START_TEST(overlapping_bounds_are_heeded)
+{
+	static const uint32_t low[] = { 0, 1 }, high[] = { 1, 2 };
+	struct workload *w = on_cores(3, PREEMPT_FULL);
+	struct result *r;
+
+	for (int i = 0; i < 6; i++) {
+		char name[8];
+
+		snprintf(name, sizeof(name), "t%d", i);
+		single(w, name, MS(10 + i), MS(4));
+		if (i == 5)
+			continue; /* anywhere */
+		w->nodes[i].cores = i % 2 ? high : low;
+		w->nodes[i].n_cores = 2;
+	}
+	make_done(w);
+	r = run(w, "gedf", MS(1000)); /* the audit looks at the cores */
+	ck_assert_uint_eq(r->header.n_devices, 1);
+	ck_assert_uint_eq(metrics_missed(&r->metrics.overall), 0);
+	run(w, "gfp", MS(1000));
+	run(w, "prioritized_fifo", MS(1000));
+	r = try_run(w, "llf", (struct sim_config){ .horizon = MS(100) });
+	ck_assert(!r->ok);
+	ck_assert(strstr(r->error.msg, "of which another node shares a part"));
+	workload_free(w);
+}
+END_TEST
+
+/* A job that may not use the idle core waits, or drives off a later one. */
+START_TEST(a_bound_job_waits_beside_an_idle_core)
+{
+	static const uint32_t only[] = { 0 }, both[] = { 0, 1 };
+	struct workload *w = on_cores(2, PREEMPT_FULL);
+	struct result *r;
+
+	single(w, "a", MS(100), MS(5))->deadline = MS(50);
+	single(w, "b", MS(100), MS(5))->deadline = MS(60);
+	single(w, "c", MS(100), MS(5))->deadline = MS(40);
+	w->tasks[2].phase = MS(1);
+	w->nodes[0].cores = w->nodes[1].cores = w->nodes[2].cores = only;
+	w->nodes[0].n_cores = w->nodes[1].n_cores = w->nodes[2].n_cores = 1;
+	single(w, "free", MS(100), MS(1))->phase = MS(20);
+	w->nodes[3].cores = both;
+	w->nodes[3].n_cores = 2;
+	make_done(w);
+	r = run(w, "gedf", MS(100));
+	ck_assert_int_eq(rec_of(r, TRACE_PREEMPT, 0, 0, 0)->t, MS(1));
+	ck_assert_int_eq(finish_of(r, 2, 0), MS(6));
+	ck_assert_int_eq(finish_of(r, 0, 0), MS(10));
+	ck_assert_int_eq(finish_of(r, 1, 0), MS(15));
+	workload_free(w);
+}
+END_TEST
+
 /* --- federated --- */
 
 /* One fork-join of W = 26, L = 6, D = 16: 2 cores. */
@@ -852,6 +909,8 @@ int main(void)
 	tcase_add_test(tc, a_task_may_be_divided_node_by_node);
 	tcase_add_test(tc, clusters_share_a_queue);
 	tcase_add_test(tc, bound_nodes_go_where_they_are_bound);
+	tcase_add_test(tc, overlapping_bounds_are_heeded);
+	tcase_add_test(tc, a_bound_job_waits_beside_an_idle_core);
 	tcase_add_test(tc, heavy_dags_have_cores_of_their_own);
 	tcase_add_test(tc, a_path_longer_than_the_deadline_fits_nowhere);
 	tcase_add_test(tc, a_dag_without_slack_gets_a_core_for_every_chain);

@@ -14,7 +14,7 @@ static int64_t by_deadline(const struct policy *p, const struct job *j)
 }
 
 static struct job jobs[JOBS];
-static bool in[JOBS];
+static bool in[JOBS], pushed[JOBS], ties_only;
 
 static bool before(const struct job *a, const struct job *b)
 {
@@ -22,7 +22,7 @@ static bool before(const struct job *a, const struct job *b)
 		return a->deadline < b->deadline;
 	if (a->criticality != b->criticality)
 		return a->criticality > b->criticality;
-	if (a->release != b->release)
+	if (a->release != b->release && !ties_only)
 		return a->release < b->release;
 	return a->tie < b->tie;
 }
@@ -128,7 +128,32 @@ static void check_all(struct ready_queue *q, struct rng *r,
 	}
 }
 
-static void run_random(enum ready_view view, uint64_t seed)
+/* The order of any two, in the queue or not, as it was pushed last. */
+static void check_pairs(struct ready_queue *q, struct rng *r)
+{
+	job_id x = (job_id)rng_next_below(r, JOBS);
+	job_id y = (job_id)rng_next_below(r, JOBS);
+
+	if (x == y || !pushed[x] || !pushed[y])
+		return;
+	ck_assert(ready_before(q, x, y) == before(&jobs[x], &jobs[y]));
+	ck_assert(ready_overtakes(q, x, y) == before(&jobs[x], &jobs[y]));
+}
+
+/* Another job takes the place of one in the queue. */
+static void replace(struct ready_queue *q, struct rng *r, job_id out)
+{
+	job_id j = (job_id)rng_next_below(r, JOBS);
+
+	if (in[j])
+		return;
+	fresh_job(r, j);
+	ready_replace(q, out, j);
+	in[j] = pushed[j] = true;
+	in[out] = false;
+}
+
+static void run_random(enum ready_view view, uint64_t seed, bool ranks)
 {
 	struct policy_ops ops = {
 		.name = "test",
@@ -140,8 +165,13 @@ static void run_random(enum ready_view view, uint64_t seed)
 	struct ready_queue *q = ready_new(&p, jobs, NULL, BUCKETS);
 	struct rng r = {seed};
 
+	ties_only = seed % 2;
+	if (ties_only)
+		ready_ignore_release(q);
+	if (ranks)
+		ready_keep_ranks(q);
 	for (int i = 0; i < JOBS; i++)
-		in[i] = false;
+		in[i] = pushed[i] = false;
 	for (int step = 0; step < STEPS; step++) {
 		job_id j = (job_id)rng_next_below(&r, JOBS);
 		uint64_t bias = (uint64_t)(step / 500 % 3);
@@ -150,12 +180,15 @@ static void run_random(enum ready_view view, uint64_t seed)
 		if (!in[j] && rng_next_below(&r, 4) > bias) {
 			fresh_job(&r, j);
 			ready_push(q, j);
-			in[j] = true;
+			in[j] = pushed[j] = true;
+		} else if (in[j] && rng_next_below(&r, 3) == 0) {
+			replace(q, &r, j);
 		} else if (in[j]) {
 			ready_remove(q, j);
 			in[j] = false;
 		}
 		ck_assert(ready_contains(q, j) == in[j]);
+		check_pairs(q, &r);
 		if (step % 7 == 0)
 			check_all(q, &r, view);
 	}
@@ -167,19 +200,19 @@ static void run_random(enum ready_view view, uint64_t seed)
 
 START_TEST(head_view)
 {
-	run_random(VIEW_HEAD, (uint64_t)_i);
+	run_random(VIEW_HEAD, (uint64_t)_i, _i >= 2);
 }
 END_TEST
 
 START_TEST(order_view)
 {
-	run_random(VIEW_ORDER, (uint64_t)_i);
+	run_random(VIEW_ORDER, (uint64_t)_i, false);
 }
 END_TEST
 
 START_TEST(bucket_view)
 {
-	run_random(VIEW_BY_MODEL, (uint64_t)_i);
+	run_random(VIEW_BY_MODEL, (uint64_t)_i, false);
 }
 END_TEST
 
