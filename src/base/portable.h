@@ -8,7 +8,7 @@
  * two.  Relative error below 4 * 10^-16 times the magnitude of the result's
  * logarithm, which is more than drawing random numbers needs.
  *
- * Cost: 10 to 20 ns.
+ * Cost: 15 to 25 ns; a root twice that.
  */
 #ifndef DAGSIM_BASE_PORTABLE_H
 #define DAGSIM_BASE_PORTABLE_H

@@ -27,8 +27,8 @@
  * shares with an exact sum (utilization.h), so only this rounding moves the
  * total.
  *
- * Cost: 3 to 4 us for a set of 10 streams or tasks, 2 us a DAG of 20 nodes;
- * memory is reused from set to set.
+ * Cost (tests/bench/bench_generate.c): 3 to 5 us for a set of 10 streams or
+ * tasks, 2 to 7 us a DAG of 20 nodes; memory is reused from set to set.
  */
 #ifndef DAGSIM_MODEL_GENERATE_H
 #define DAGSIM_MODEL_GENERATE_H

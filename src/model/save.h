@@ -7,7 +7,7 @@
  * time was given or is a default.  A law of noise that is a list (pmf,
  * empirical) is kept as a table only and cannot be written.
  *
- * Cost: 1 us a task or node.
+ * Cost: 2 us a stream or node.
  */
 #ifndef DAGSIM_MODEL_SAVE_H
 #define DAGSIM_MODEL_SAVE_H

@@ -28,9 +28,8 @@
  * are kept exactly: the sum of the shares *is* the total.  A vector is a
  * function of the 64-bit key given, the same on every machine (portable.h).
  *
- * Cost of a vector: UUniFast-Discard about 25 ns a share and try,
- * RandFixedSum 30 ns a share plus a table of n^2 / 2 doubles once, DRS 20 ns
- * a share, rescaling and try.
+ * Cost of a vector: UUniFast-Discard 55 ns a share and try, RandFixedSum 60 ns
+ * a share plus a table of n^2 / 2 doubles once, DRS 30 ns a share and try.
  */
 #ifndef DAGSIM_MODEL_UTILIZATION_H
 #define DAGSIM_MODEL_UTILIZATION_H
