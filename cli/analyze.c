@@ -1,23 +1,11 @@
-/* analyze.c - `dagsim analyze`: which tests to ask, and asking them */
-#include "cli/traits.h"
-#include "cli/workload_args.h"
+/* analyze.c - `dagsim analyze`: options, order of work, output */
+#include "cli/analyze.h"
 
-#include "analysis/assign.h"
 #include "analysis/report.h"
+#include "cli/window.h"
 
-#include <assert.h>
+#include <inttypes.h>
 #include <string.h>
-
-enum { TESTS_MAX = 32, BOUNDS_TASKS = 256, EXPLAIN_TASKS = 64 };
-
-struct analyze_args {
-	struct workload_args workload;
-	const char *policy;
-	struct opt_choice batching, time;
-	struct opt_list tests;
-	struct ratio safety_factor, noise_quantile;
-	bool json, explain, quiet, assign;
-};
 
 #define AT(field) offsetof(struct analyze_args, field)
 
@@ -54,6 +42,13 @@ static const struct option charge_options[] = {
 };
 
 static const struct option output_options[] = {
+	{"search", 0, OPT_COUNT, "N", AT(search), .max = 1000000,
+	 .help = "where a sufficient test fails, replay up to N arrivals to "
+		 "find some that miss; default: 100, fewer for large sets"},
+	{"trace", 't', OPT_TEXT, "FILE", AT(trace),
+	 .help = "write the trace of arrivals that miss, if refused"},
+	{"gantt", 'g', OPT_MAYBE, "FROM..TO", AT(gantt),
+	 .help = "draw how they miss, if refused"},
 	{"explain", 'e', OPT_FLAG, NULL, AT(explain),
 	 .help = "say in sentences what binds, and what change would turn "
 		 "the verdict"},
@@ -71,147 +66,7 @@ static const struct option_group groups[] = {
 	{NULL, NULL, 0},
 };
 
-/* One verdict, and with --explain how far it is from the border. */
-struct finding {
-	struct verdict verdict;
-	struct margins *margins; /* NULL where not asked for               */
-};
-
-struct analyze {
-	struct cli *cli;
-	const struct analyze_args *args;
-	struct opened opened;
-	const struct policy_ops *policy; /* NULL: that of each test        */
-	struct analysis_options options;
-	struct analysis_input input;
-	struct analysis_set *set;
-	int32_t *assigned; /* priorities, by task; NULL: none asked or found */
-	const char *unassigned; /* why none was found                     */
-	struct finding found[TESTS_MAX];
-	size_t n_found;
-};
-
-/* --- what is asked --- */
-
-/* The EDF policy of this platform with that batching rule. */
-static const struct policy_ops *edf_policy(const struct workload *w,
-					   enum batch_rule rule)
-{
-	uint32_t where =
-		w->platform.n_cores ? POLICY_ON_CORES : POLICY_ON_ACCELERATOR;
-
-	for (size_t i = 0; policy_table[i]; i++) {
-		const struct policy_traits *t = &policy_table[i]->traits;
-
-		if (t->order == ORDER_EDF && t->batch == rule &&
-		    (t->flags & where))
-			return policy_table[i];
-	}
-	return NULL;
-}
-
-static bool choose_policy(struct analyze *a)
-{
-	const struct analyze_args *args = a->args;
-	struct dag_error *e = &a->cli->error;
-	enum batch_rule rule = args->batching.given
-				       ? (enum batch_rule)args->batching.index
-				       : BATCH_NONE;
-
-	if (args->policy && args->batching.given)
-		return error_set(e, NULL, 0, 0,
-				 "--policy and --batching exclude each other; "
-				 "a policy has its rule");
-	if (args->policy) {
-		a->policy = policy_find(args->policy, e);
-		return a->policy != NULL;
-	}
-	if (args->tests.n && !args->batching.given)
-		return true;
-	a->policy = edf_policy(a->opened.workload, rule);
-	if (!a->policy)
-		return error_set(e, NULL, 0, 0,
-				 "no EDF policy of this platform batches by "
-				 "rule %s",
-				 batch_rule_name(rule));
-	return true;
-}
-
-static bool charge_options_ok(struct analyze *a, struct analysis_charge *charge)
-{
-	const struct ratio q = a->args->noise_quantile;
-
-	*charge = (struct analysis_charge){
-		.safety_factor = a->args->safety_factor,
-		.noise_quantile = q.den ? (double)q.num / (double)q.den : 0,
-	};
-	if (!q.den || q.num <= q.den)
-		return true;
-	return error_set(&a->cli->error, NULL, 0, 0,
-			 "option '--noise-quantile' is above 1; a quantile is "
-			 "above 0 and at most 1");
-}
-
-static bool prepare(struct analyze *a)
-{
-	struct cli *cli = a->cli;
-	struct analysis_charge charge;
-
-	if (!workload_open(cli, cli->operands.items[0], &a->args->workload,
-			   a->args->quiet, &a->opened) ||
-	    !choose_policy(a) || !charge_options_ok(a, &charge))
-		return false;
-	a->set =
-		set_build(a->opened.workload, &charge,
-			  (enum analysis_time)a->args->time.index, &cli->arena);
-	a->options = (struct analysis_options){
-		.want_margin = true,
-		.want_bounds = a->set->n_tasks <= BOUNDS_TASKS,
-		.want_high = true,
-	};
-	a->input = (struct analysis_input){
-		.set = a->set,
-		.policy = a->policy ? &a->policy->traits : NULL,
-		.policy_name = a->policy ? a->policy->name : NULL,
-		.options = &a->options,
-		.arena = &cli->arena,
-	};
-	return true;
-}
-
-/* --- priorities --- */
-
-/* Gives the tasks of the set the priorities that were found.  If there are
- * none, those of the workload stay, and the reader is told. */
-static bool assign(struct analyze *a)
-{
-	struct arena *arena = &a->cli->arena;
-	struct analysis_set *s = a->set;
-	int32_t *priority = ARENA_NEW(arena, int32_t, s->n_tasks);
-	bool preemptive =
-		s->executor == EXECUTOR_CORE && s->preemption == PREEMPT_FULL;
-	uint32_t level;
-
-	if (!a->policy || a->policy->traits.order != ORDER_FIXED)
-		return error_set(&a->cli->error, NULL, 0, 0,
-				 "--assign-priorities is for a policy of fixed "
-				 "priorities: -p fixed_priority");
-	if (s->executor == EXECUTOR_OTHER || s->limit)
-		return true; /* the verdict says why there is none */
-	if (assign_priorities(s, preemptive, ANALYSIS_WORK, arena, priority,
-			      &level)) {
-		for (uint32_t i = 0; i < s->n_tasks; i++)
-			s->tasks[i].priority = priority[i];
-		a->assigned = priority;
-	} else {
-		a->unassigned = arena_printf(
-			arena,
-			"no task was found for level %u of %u: no order of "
-			"priorities passes, or it was too much work",
-			level, s->n_tasks);
-	}
-	return true;
-}
+/* --- output --- */
 
 static void print_priorities(const struct analyze *a)
 {
@@ -243,64 +98,6 @@ static void json_priorities(struct json *j, const struct analyze *a)
 	json_end(j);
 }
 
-/* --- asking --- */
-
-static struct finding *next_finding(struct analyze *a)
-{
-	REQUIRE(a->n_found < TESTS_MAX);
-	return &a->found[a->n_found++];
-}
-
-static void ask(struct analyze *a, const struct analysis_test *t)
-{
-	struct finding *f = next_finding(a);
-
-	analysis_run(t, &a->input, &f->verdict);
-	if (!a->args->explain || f->verdict.kind == VERDICT_NOT_APPLICABLE)
-		return;
-	f->margins = ARENA_NEW(&a->cli->arena, struct margins, 1);
-	margins_find(t, &a->input, EXPLAIN_TASKS, f->margins);
-}
-
-/* A policy that no test covers: the answer names it, and no test. */
-static void ask_none(struct analyze *a)
-{
-	next_finding(a)->verdict = (struct verdict){
-		.policy = a->policy->name,
-		.kind = VERDICT_NOT_APPLICABLE,
-		.utilization = workload_utilization(a->opened.workload),
-		.reason = analysis_why_none(&a->policy->traits, a->set),
-		.failing = NONE,
-		.tightest = NONE,
-	};
-}
-
-static bool ask_all(struct analyze *a)
-{
-	const struct opt_list *names = &a->args->tests;
-	const struct analysis_test *t;
-
-	for (size_t i = 0; i < names->n; i++) {
-		t = analysis_find(names->items[i], &a->cli->error);
-		if (!t)
-			return false;
-		if (i == TESTS_MAX)
-			return error_set(&a->cli->error, NULL, 0, 0,
-					 "more than %d tests", TESTS_MAX);
-		ask(a, t);
-	}
-	if (names->n)
-		return true;
-	for (unsigned i = 0; (t = analysis_for(&a->policy->traits, a->set, i));
-	     i++)
-		ask(a, t);
-	if (!a->n_found)
-		ask_none(a);
-	return true;
-}
-
-/* --- answering --- */
-
 /* All verdicts are on one question, so a proof by any test decides. */
 static enum exit_code answer(const struct analyze *a)
 {
@@ -315,6 +112,59 @@ static enum exit_code answer(const struct analyze *a)
 			code = EXIT_NO;
 	}
 	return code;
+}
+
+static void print_replay(const struct analyze *a)
+{
+	char t[32], deadline[32];
+
+	if (!a->shown)
+		return;
+	printf("\nreplayed: %zu jobs, under %s\n", a->witness.releases.n,
+	       a->shown->verdict.policy);
+	time_format(t, sizeof(t), a->miss.t);
+	time_format(deadline, sizeof(deadline), a->miss.deadline);
+	if (a->miss.found)
+		printf("%s#%" PRIu64 " is not done at its deadline, %s, but "
+		       "at %s\n",
+		       a->opened.workload->tasks[a->miss.task].name,
+		       a->miss.instance, deadline, t);
+	else if (a->witness.below_tick)
+		puts("no miss: what is missing is less than the clock's 1 ns");
+	else
+		puts("no miss");
+	if (a->gantt) {
+		putchar('\n');
+		gantt_print(stdout, a->gantt);
+	}
+}
+
+static void json_replay(struct json *j, const struct analyze *a)
+{
+	json_key(j, "replay");
+	if (!a->shown) {
+		json_null(j);
+		return;
+	}
+	json_object(j);
+	json_key(j, "test"), json_string(j, a->shown->verdict.test);
+	json_key(j, "policy"), json_string(j, a->shown->verdict.policy);
+	json_key(j, "jobs"), json_uint(j, a->witness.releases.n);
+	json_key(j, "horizon_ns"), json_int(j, a->witness.horizon);
+	json_key(j, "below_tick"), json_bool(j, a->witness.below_tick);
+	json_key(j, "miss");
+	if (a->miss.found) {
+		json_object(j);
+		json_key(j, "task");
+		json_string(j, a->opened.workload->tasks[a->miss.task].name);
+		json_key(j, "instance"), json_uint(j, a->miss.instance);
+		json_key(j, "deadline_ns"), json_int(j, a->miss.deadline);
+		json_key(j, "t_ns"), json_int(j, a->miss.t);
+		json_end(j);
+	} else {
+		json_null(j);
+	}
+	json_end(j);
 }
 
 static void print_text(const struct analyze *a)
@@ -333,6 +183,7 @@ static void print_text(const struct analyze *a)
 			verdict_explain(stdout, a->set, &f->verdict,
 					f->margins);
 	}
+	print_replay(a);
 }
 
 static void print_json(const struct analyze *a)
@@ -355,8 +206,40 @@ static void print_json(const struct analyze *a)
 		verdict_json(&j, a->set, &a->found[i].verdict,
 			     a->found[i].margins);
 	json_end(&j);
+	json_replay(&j, a);
 	json_end(&j);
 	json_finish(&j);
+}
+
+/* Standard output first: it cannot be undone. */
+static bool finish(struct analyze *a)
+{
+	struct dag_error *e = &a->cli->error;
+
+	if (a->args->json)
+		print_json(a);
+	else if (!a->args->trace || strcmp(a->args->trace, "-") != 0)
+		print_text(a);
+	if (a->args->trace && !a->trace_file.file && !a->args->quiet)
+		fputs("no trace is written: there are no arrivals to show\n",
+		      stderr);
+	return output_stdout(e) &&
+	       (!a->trace_file.file || output_commit(&a->trace_file, e));
+}
+
+static bool check_args(struct analyze *a)
+{
+	const struct analyze_args *args = a->args;
+
+	if (args->json && args->gantt)
+		return error_set(&a->cli->error, NULL, 0, 0,
+				 "--gantt draws below the text; leave out "
+				 "--json");
+	if (args->json && args->trace && !strcmp(args->trace, "-"))
+		return error_set(&a->cli->error, NULL, 0, 0,
+				 "--json and --trace cannot both go to "
+				 "standard output");
+	return !args->gantt || gantt_window(a->cli, args->gantt, &a->window);
 }
 
 static enum exit_code run_analyze(struct cli *cli)
@@ -366,15 +249,14 @@ static enum exit_code run_analyze(struct cli *cli)
 
 	a->cli = cli;
 	a->args = cli->args;
-	if (!prepare(a) || (a->args->assign && !assign(a)) || !ask_all(a)) {
-		code = cli_fail(cli);
-	} else {
-		if (a->args->json)
-			print_json(a);
-		else
-			print_text(a);
+	if (check_args(a) && analyze_prepare(a) && analyze_ask_all(a) &&
+	    analyze_show(a) && finish(a))
 		code = answer(a);
-	}
+	else
+		code = cli_fail(cli);
+	if (a->gantt)
+		gantt_free(a->gantt);
+	output_abort(&a->trace_file);
 	workload_close(&a->opened);
 	return code;
 }
@@ -384,6 +266,8 @@ static const struct example examples[] = {
 	 "are all deadlines met under EDF, whatever happens?"},
 	{"dagsim analyze w.yaml --batching cross_deadline --explain",
 	 "with batches, and what would turn the verdict"},
+	{"dagsim analyze w.yaml --gantt --trace miss.trace",
+	 "if refused: arrivals that miss, drawn and on file"},
 	{"dagsim analyze w.yaml -p fixed_priority --json",
 	 "response bounds for a program"},
 	{"dagsim analyze w.yaml --noise-quantile 0.999 --safety-factor 1.1",

@@ -30,12 +30,17 @@ struct generate_args {
 	 argument,                                                             \
 	 AT(value[KEY_##key]),                                                 \
 	 .help = text "; default: " standard},
-static const struct option load_options[] = {GENERATE_LOAD_KEYS(X){.name = NULL}};
-static const struct option time_options[] = {GENERATE_TIME_KEYS(X){.name = NULL}};
-static const struct option stream_options[] = {GENERATE_STREAM_KEYS(X){.name = NULL}};
-static const struct option core_options[] = {GENERATE_CORE_KEYS(X){.name = NULL}};
+static const struct option load_options[] = {
+	GENERATE_LOAD_KEYS(X){.name = NULL}};
+static const struct option time_options[] = {
+	GENERATE_TIME_KEYS(X){.name = NULL}};
+static const struct option stream_options[] = {
+	GENERATE_STREAM_KEYS(X){.name = NULL}};
+static const struct option core_options[] = {
+	GENERATE_CORE_KEYS(X){.name = NULL}};
 static const struct option dag_options[] = {GENERATE_DAG_KEYS(X){.name = NULL}};
-static const struct option graph_options[] = {GENERATE_GRAPH_KEYS(X){.name = NULL}};
+static const struct option graph_options[] = {
+	GENERATE_GRAPH_KEYS(X){.name = NULL}};
 #undef X
 
 static const struct option set_options[] = {

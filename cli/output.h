@@ -28,7 +28,8 @@ struct output {
 
 /* At the start of main: SIGPIPE and SIGXFSZ ignored, so that writes fail
  * instead; SIGINT, SIGTERM, SIGHUP and SIGQUIT remove
- * what is half written; and the standard descriptors that were closed made to fail rather than be reused. */
+ * what is half written; and the standard descriptors that were closed made to
+ * fail rather than be reused. */
 void output_init(void);
 
 /* Do two paths name one file, existing or not yet?  "-" names none. */

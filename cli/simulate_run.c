@@ -261,13 +261,14 @@ static bool outputs_apart(struct session *s)
 	for (size_t i = 0; i < 2; i++)
 		for (size_t j = 0; written[i] && j < 3 - i; j++)
 			if (read[j] && output_same(written[i], read[j]))
-				return error_set(
-					&s->cli->error, written[i], 0, 0,
-					"%s and %s are the same file; nothing was written",
-					i ? "--schedule" : "--trace",
-					j == 0   ? "the workload"
-					: j == 1 ? "--releases"
-						 : "--schedule");
+				return error_set(&s->cli->error, written[i], 0,
+						 0,
+						 "%s and %s are the same file; "
+						 "nothing was written",
+						 i ? "--schedule" : "--trace",
+						 j == 0   ? "the workload"
+						 : j == 1 ? "--releases"
+							  : "--schedule");
 	return true;
 }
 

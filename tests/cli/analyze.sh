@@ -57,6 +57,66 @@ out_has 'may grow by a factor of 8\.333331, no more'
 run 0 analyze $mix --scale 0.8333331
 run 1 analyze $mix --scale 0.8333340
 
+# Arrivals that miss: two streams on a table that falls (a batch of two is
+# faster than one job), which a test that charges C(2) would admit.
+cat >"$tmp/falling.yaml" <<'END'
+models: {m: {profile: {points_ms: {1: 5, 2: 3}, type: table}, max_batch: 2, batchable: true}}
+streams:
+  - {name: A, model: m, period: 20ms, deadline: 6ms}
+  - {name: B, model: m, period: 20ms, deadline: 6ms, phase: 1ms}
+END
+cat >"$tmp/short.yaml" <<'END'
+models: {m: {profile: {points_ms: {1: 5, 2: 3}, type: table}, max_batch: 2, batchable: true}}
+streams:
+  - {name: A, model: m, period: 100ms, deadline: 4ms}
+  - {name: B, model: m, period: 100ms}
+END
+# Riders: without their term the set would pass at t = 10 ms, 5 + 5 <= 10;
+# the last X finishes at 10 ms + C(2) - C(1).
+cat >"$tmp/riders.yaml" <<'END'
+models:
+  m: {profile: {points_ms: {1: 1, 2: 1.5}, type: table}, max_batch: 2, batchable: true}
+  y: {profile: {a: 5ms}}
+  x: {profile: {a: 2ms}}
+streams:
+  - {name: Y, model: y, period: 100ms}
+  - {name: A, model: m, period: 10ms}
+  - {name: B, model: m, period: 20ms}
+  - {name: X1, model: x, period: 10ms}
+  - {name: X2, model: x, period: 10ms}
+END
+for set in falling short riders; do
+	rm -f "$tmp/miss"
+	run 1 analyze "$tmp/$set.yaml" -q -b cross_deadline \
+		--trace "$tmp/miss" --json
+	out_has '"replay": {'
+	out_has '"deadline_ns"'
+	run 0 trace dump "$tmp/miss"
+	out_has ' miss .*'
+	run 0 trace audit "$tmp/miss"
+done
+run 1 analyze "$tmp/riders.yaml" -q -b cross_deadline --trace "$tmp/miss" \
+	--gantt
+out_has '^X2#0 is not done at its deadline, .*, but at 10\.5ms'
+out_has '^E X2 '
+run 3 analyze "$tmp/riders.yaml" -q -b cross_deadline --search 0
+out_has 'not_proven'
+run 1 analyze $vla --gantt
+out_has '^arm_left#0 is not done at its deadline'
+
+# Nothing to show, nothing written; nothing half written either.
+rm -f "$tmp/miss"
+run 0 analyze $mix -u 0.3 --trace "$tmp/miss"
+err_has 'no trace is written'
+[ ! -e "$tmp/miss" ] || fail "a trace of nothing"
+echo old >"$tmp/miss"
+if [ -c /dev/full ]; then
+	"$dagsim" analyze $vla --trace "$tmp/miss" >/dev/full 2>"$tmp/err"
+	[ $? -eq 4 ] || fail "full disk is not exit 4"
+	[ "$(cat "$tmp/miss")" = old ] || fail "the earlier trace is gone"
+	run 4 analyze $vla --trace /dev/full
+fi
+
 option() {
 	pattern=$1
 	shift
@@ -70,4 +130,7 @@ option 'above 0' --noise-quantile 0
 option "did you mean 'cross_deadline'" -b cross_deadlines
 option 'fixed priorities' --assign-priorities
 option "did you mean 'edf'" -p edff
+option 'leave out' --gantt --json
+option 'ends before' --gantt=2..1
+option 'from 0 to' --search -1
 exit 0

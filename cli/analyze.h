@@ -1,0 +1,76 @@
+/* analyze.h - one `dagsim analyze`: the question, the verdicts, the proof
+ *
+ * analyze.c       options, order of work, output
+ * analyze_ask.c   which policy, which tests, priorities; asking
+ * analyze_show.c  arrivals that miss, replayed by the simulator
+ */
+#ifndef DAGSIM_CLI_ANALYZE_H
+#define DAGSIM_CLI_ANALYZE_H
+
+#include "analysis/margins.h"
+#include "analysis/test.h"
+#include "analysis/witness.h"
+#include "cli/output.h"
+#include "cli/workload_args.h"
+#include "trace/gantt.h"
+
+enum { ANALYZE_TESTS = 32 };
+
+struct analyze_args {
+	struct workload_args workload;
+	const char *policy;
+	struct opt_choice batching, time;
+	struct opt_list tests;
+	struct opt_count search;
+	struct ratio safety_factor, noise_quantile;
+	const char *trace, *gantt;
+	bool json, explain, quiet, assign;
+};
+
+/* One verdict, and with --explain how far it is from the border. */
+struct finding {
+	const struct analysis_test *test; /* NULL: none covers the policy  */
+	struct verdict verdict;
+	struct margins *margins; /* NULL where not asked for               */
+};
+
+/* The first miss of a replay. */
+struct first_miss {
+	bool found;
+	uint32_t task;
+	uint64_t instance;
+	dag_time t, deadline;
+};
+
+struct analyze {
+	struct cli *cli;
+	const struct analyze_args *args;
+	struct opened opened;
+	const struct policy_ops *policy; /* NULL: that of each test        */
+	struct analysis_charge charge;
+	struct analysis_options options;
+	struct analysis_input input;
+	struct analysis_set *set;
+	int32_t *assigned; /* priorities, by task; NULL: none asked or found */
+	const char *unassigned; /* why none was found                     */
+	struct finding found[ANALYZE_TESTS];
+	size_t n_found;
+	/* The refusal that is shown, if any, and what its replay did. */
+	const struct finding *shown;
+	struct witness witness;
+	struct first_miss miss;
+	struct gantt_options window;
+	struct gantt *gantt;
+	struct output trace_file;
+};
+
+/* analyze_ask.c: false and cli->error */
+bool analyze_prepare(struct analyze *a);
+bool analyze_ask_all(struct analyze *a);
+
+/* analyze_show.c: looks for arrivals that miss where a sufficient test fails;
+ * replays those of a refusal where a trace or a drawing is asked for.  The
+ * trace is written, and not yet put in place. */
+bool analyze_show(struct analyze *a);
+
+#endif
