@@ -428,8 +428,7 @@ static enum exit_code run_bench(struct cli *cli)
 static const struct example examples[] = {
 	{"dagsim bench robot.yaml --seeds 20 --figure-dir figures",
 	 "how every policy does from U = 0.3 to 1.2, in tables and a figure"},
-	{"dagsim bench robot.yaml -p edf,edf_batch --util-min 0.5 --util-max "
-	 "1 --util-step 0.02",
+	{"dagsim bench robot.yaml -p edf,edf_batch --util-step 0.02",
 	 "two policies, closely"},
 	{"dagsim bench robot.yaml --seeds 1000 --shard 3/8 -o parts",
 	 "the third of eight parts, for dagsim merge"},
