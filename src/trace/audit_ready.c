@@ -144,8 +144,7 @@ void audit_check_choice(struct audit *a, uint32_t slot, uint32_t node,
 			   " ns",
 			   name_of(a, mine, me(a, slot, node)),
 			   name_of(a, other, x->who),
-			   p->order == TRACE_ORDER_EDF ? "deadline"
-								 : "release",
+			   p->order == TRACE_ORDER_EDF ? "deadline" : "release",
 			   key_of(p, j) - x->key);
 }
 

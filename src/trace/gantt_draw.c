@@ -164,7 +164,8 @@ static void paint_exec(struct canvas *c, uint32_t exec, dag_time t0,
 		return;
 	for (unsigned i = first; i <= last; i++)
 		if (mark > cells[i].mark)
-			cells[i] = (struct exec_cell){l->task, l->count, mark};
+			cells[i] = (struct exec_cell){l->task, l->count,
+						      (uint8_t)mark};
 	if (mark != GOES_ON)
 		return;
 	/* The number of jobs stands behind the letter if there is room. */

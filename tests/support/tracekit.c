@@ -60,8 +60,8 @@ uint32_t kit_core(struct tracekit *k, enum preemption preemption)
 {
 	const char *name = arena_printf(&k->arena, "core%u", k->header.n_execs);
 
-	return add_exec(k, (struct trace_exec){name, ON_CORE, preemption,
-					       NONE});
+	return add_exec(k,
+			(struct trace_exec){name, ON_CORE, preemption, NONE});
 }
 
 static uint32_t add_task(struct tracekit *k, const char *name, uint32_t n,
