@@ -56,7 +56,7 @@ const char *common_overload(const struct analysis_input *in,
 			    relation);
 }
 
-static struct verdict_point point_of(const struct demand_point *p)
+struct verdict_point common_point(const struct demand_point *p)
 {
 	return (struct verdict_point){
 		.t = p->t,
@@ -91,9 +91,9 @@ void common_demand(const struct analysis_input *in, struct demand_item *items,
 	v->work = r.points;
 	v->has_margin = r.has_margin;
 	v->margin_exact = r.margin_exact;
-	v->margin = point_of(&r.margin);
+	v->margin = common_point(&r.margin);
 	v->has_violation = v->violation_first = r.has_violation;
-	v->violation = point_of(&r.violation);
+	v->violation = common_point(&r.violation);
 	switch (r.status) {
 	case DEMAND_PASSES:
 		v->kind = VERDICT_SCHEDULABLE;

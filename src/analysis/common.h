@@ -30,6 +30,8 @@ void common_edf_bounds(const struct analysis_input *in, bool preemptive,
 void common_bounds(const struct analysis_input *in, const struct response *r,
 		   const bool *exact, struct verdict *v);
 
+struct verdict_point common_point(const struct demand_point *p);
+
 /* charged and charged_exact. */
 void common_charge(struct verdict *v, const struct load *l);
 

@@ -23,9 +23,11 @@ struct walk {
 	uint32_t *ring; /* items on lines, oldest first                  */
 	uint32_t n, n_heap, ring_first, n_ring, n_first;
 	int64_t den, lines; /* sum of slopes of the ring                 */
+	int64_t slopes;     /* of all items, at most den                     */
 	int128 offset;      /* sum of slope * at of the ring             */
 	dag_time counted;   /* exact part of the demand                  */
 	dag_time riders;
+	struct demand_trail *trail; /* or NULL                           */
 	struct demand_result *out;
 };
 
@@ -160,6 +162,22 @@ static void record(struct walk *w, dag_time t, const struct demand_item *b)
 	}
 }
 
+/* A step with a reserve for those who come later: half of what the load
+ * leaves, (1 - load) t / 2, if the exact slack has it.  Rounded down. */
+static void leave_step(struct walk *w, dag_time t, dag_time blocking)
+{
+	struct demand_trail *l = w->trail;
+	int128 slack, reserve = (int128)(w->den - w->slopes) * t / 2;
+
+	while ((slack = scaled_slack(w, t, blocking)) < reserve &&
+	       has_old_line(w, t))
+		retract_line(w, t);
+	assert(slack >= 0);
+	array_reserve((void **)&l->steps, &l->cap, l->n + 1, sizeof(*l->steps));
+	l->steps[l->n++] =
+		(struct demand_step){t, (dag_time)(slack / w->den), blocking};
+}
+
 static void examine(struct walk *w, dag_time t, enum demand_goal goal)
 {
 	const struct demand_item *b = blocker_at(w, t);
@@ -175,6 +193,8 @@ static void examine(struct walk *w, dag_time t, enum demand_goal goal)
 	if (scaled_slack(w, t, blocking) < enough ||
 	    (goal == DEMAND_MARGIN && !w->out->has_margin))
 		record(w, t, b);
+	else if (w->trail)
+		leave_step(w, t, blocking);
 }
 
 /* Beyond `last` nothing new can come; DAG_TIME_MAX where no such instant is
@@ -255,7 +275,20 @@ static int64_t slope_of(const struct demand_item *item, int64_t den)
 	return u > (uint128)den ? den + 1 : (int64_t)u;
 }
 
-static void set_up(struct walk *w, struct arena *a)
+/* What is due before `from` is counted; the next point is in the heap.  With
+ * from = 0 the items come sorted, and a push costs O(1). */
+static void place(struct walk *w, uint32_t i, dag_time from)
+{
+	const struct demand_item *k = &w->items[i];
+	dag_time steps = 0;
+
+	if (k->first < from)
+		steps = (from - 1 - k->first) / k->period + 1;
+	w->counted += steps * k->cost;
+	heap_push(w, k->first + steps * k->period, i);
+}
+
+static void set_up(struct walk *w, dag_time from, struct arena *a)
 {
 	uint32_t n = w->n, best = 0;
 
@@ -271,18 +304,20 @@ static void set_up(struct walk *w, struct arena *a)
 			best = i;
 		w->blocker[i] = best;
 	}
-	/* sorted by first: a heap already */
 	for (uint32_t i = 0; i < n; i++) {
-		w->heap[w->n_heap++] = (struct event){w->items[i].first, i};
 		w->slope[i] = slope_of(&w->items[i], w->den);
+		w->slopes += w->slope[i] < w->den - w->slopes
+				     ? w->slope[i]
+				     : w->den - w->slopes;
+		place(w, i, from);
 	}
 }
 
-void demand_solve(struct demand_item *items, size_t n, dag_time riders,
-		  enum demand_goal goal, uint64_t max_points, struct arena *a,
-		  struct demand_result *out)
+static void solve(struct walk *w, struct demand_item *items, size_t n,
+		  dag_time from, enum demand_goal goal, uint64_t max_points,
+		  struct arena *a)
 {
-	struct walk w = {.items = items, .riders = riders, .out = out};
+	struct demand_result *out = w->out;
 
 	*out = (struct demand_result){.status = DEMAND_PASSES};
 	load_init(&out->load);
@@ -291,9 +326,29 @@ void demand_solve(struct demand_item *items, size_t n, dag_time riders,
 		assert(items[i].period > 0 && items[i].first > 0);
 		load_add(&out->load, items[i].cost, items[i].period, 1);
 	}
-	w.n = merge_equal(items, n);
-	if (!w.n)
+	w->n = merge_equal(items, n);
+	if (!w->n)
 		return;
-	set_up(&w, a);
-	run(&w, goal, max_points);
+	set_up(w, from, a);
+	run(w, goal, max_points);
+}
+
+void demand_solve(struct demand_item *items, size_t n, dag_time riders,
+		  enum demand_goal goal, uint64_t max_points, struct arena *a,
+		  struct demand_result *out)
+{
+	struct walk w = {.items = items, .riders = riders, .out = out};
+
+	solve(&w, items, n, 0, goal, max_points, a);
+}
+
+void demand_resume(struct demand_item *items, size_t n, dag_time riders,
+		   dag_time from, uint64_t max_points,
+		   struct demand_trail *trail, struct arena *a,
+		   struct demand_result *out)
+{
+	struct walk w = {
+		.items = items, .riders = riders, .trail = trail, .out = out};
+
+	solve(&w, items, n, from, DEMAND_VERDICT, max_points, a);
 }

@@ -85,4 +85,24 @@ void demand_solve(struct demand_item *items, size_t n, dag_time riders,
 		  enum demand_goal goal, uint64_t max_points, struct arena *a,
 		  struct demand_result *out);
 
+/* The trail of a walk that passed: for each visited instant a lower bound of
+ * the slack there.  Up to the next step the slack does not fall below it, nor
+ * does it behind the last one, as long as the load stays at most 1; also not
+ * when a further line of slope u is taken off, if load + u is at most 1.  So a
+ * trail answers for one more item without looking at the others again. */
+struct demand_step {
+	dag_time t, slack, blocking;
+};
+struct demand_trail {
+	struct demand_step *steps; /* by t; free() it                    */
+	size_t n, cap;
+};
+
+/* The same verdict from `from` on, for a set of which it is known that no
+ * point before is violated; appends to the trail (which may be NULL). */
+void demand_resume(struct demand_item *items, size_t n, dag_time riders,
+		   dag_time from, uint64_t max_points,
+		   struct demand_trail *trail, struct arena *a,
+		   struct demand_result *out);
+
 #endif

@@ -8,7 +8,9 @@
  *   takes 0.61 s for 100 streams at U = 0.9999 and refuses 10 000.
  * - The cost of one visited point as sets grow: it may grow like log n.
  * - SETS random sets of 10 streams through every test in one process.
+ * - One more stream for an admitted set, and the whole set anew.
  */
+#include "analysis/online.h"
 #include "analysis/test.h"
 #include "base/rng.h"
 
@@ -148,16 +150,148 @@ static void large_set(uint32_t n, double u, double least_deadline)
 	arena_free(&a);
 }
 
+/* What the peer needs 0.61 s for. */
+static void against_peer(void)
+{
+	struct shape sh = {100, 1, 1, 0.9999, 5000000, 200000000, 1000, 0.7};
+	struct rng r = {11};
+	struct arena a = {0};
+	struct analysis_set *s = make_set(&sh, &r, &a);
+	struct analysis_options o = {0};
+	struct analysis_input in = {.set = s, .options = &o, .arena = &a};
+	struct verdict v;
+	double t0 = cpu_seconds(), t;
+	enum { TIMES = 20 };
+
+	for (int k = 0; k < TIMES; k++)
+		analysis_run(analysis_find("np_edf", NULL), &in, &v);
+	t = (cpu_seconds() - t0) / TIMES;
+	printf("100 streams, U = 0.9999: %s in %.3f ms, %.0f times as fast as"
+	       " 0.61 s\n",
+	       verdict_name(v.kind), 1e3 * t, 0.61 / t);
+	arena_free(&a);
+}
+
+/* Time per visited point; the work grows, the price of a point hardly. */
+static void growth(void)
+{
+	printf("cost of a visited point, np_edf with margin, U = 0.9999\n");
+	for (uint32_t n = 100; n <= 100000; n *= 10) {
+		struct shape sh = {n,        4,          4, 0.9999,
+				   20000000, 1000000000, 1, 0.9};
+		struct rng r = {13};
+		struct arena a = {0};
+		struct analysis_set *s = make_set(&sh, &r, &a);
+		struct analysis_options o = {.want_margin = true};
+		struct analysis_input in = {
+			.set = s, .options = &o, .arena = &a};
+		struct verdict v;
+		double t0 = cpu_seconds(), t;
+
+		analysis_run(analysis_find("np_edf", NULL), &in, &v);
+		t = cpu_seconds() - t0;
+		printf("  %6u streams %9llu points %7.1f ns a point\n", n,
+		       (unsigned long long)v.work, 1e9 * t / (double)v.work);
+		arena_free(&a);
+	}
+}
+
+static const char *const all_tests[] = {"np_edf",
+					"np_edf_same_deadline",
+					"np_edf_cross_deadline",
+					"np_edf_cross_deadline_tight",
+					"np_fp_rta",
+					"np_fifo"};
+enum { ALL_TESTS = sizeof(all_tests) / sizeof(*all_tests) };
+
+static void random_sets(unsigned long n)
+{
+	unsigned long admitted[ALL_TESTS] = {0};
+	double spent[ALL_TESTS] = {0}, all = 0;
+	const struct analysis_options o = {0};
+	struct rng r = {17};
+	struct arena a = {0};
+
+	for (unsigned long k = 0; k < n; k++) {
+		struct shape sh = {
+			10,       2,         4,      0.2 + 0.8 * unit(&r),
+			10000000, 200000000, 100000, 0.6};
+		struct analysis_set *s;
+
+		arena_reset(&a);
+		s = make_set(&sh, &r, &a);
+		for (int i = 0; i < ALL_TESTS; i++) {
+			struct analysis_input in = {
+				.set = s, .options = &o, .arena = &a};
+			struct verdict v;
+			double t0 = cpu_seconds();
+
+			analysis_run(analysis_find(all_tests[i], NULL), &in,
+				     &v);
+			spent[i] += cpu_seconds() - t0;
+			admitted[i] += v.kind == VERDICT_SCHEDULABLE;
+		}
+	}
+	printf("%lu random sets of 10 streams\n", n);
+	for (int i = 0; i < ALL_TESTS; i++) {
+		printf("  %-28s admits %5.1f %%  %8.0f sets a second\n",
+		       all_tests[i], 100.0 * (double)admitted[i] / (double)n,
+		       (double)n / spent[i]);
+		all += spent[i];
+	}
+	printf("  all of them                  %23.0f sets a second\n",
+	       (double)n / all);
+	arena_free(&a);
+}
+
+/* Streams join one by one; the last hundred are timed. */
+static void online_joins(const char *test, uint32_t n, double u)
+{
+	struct shape sh = {10000, 4, 4, u, 20000000, 1000000000, 1, 0.7};
+	struct rng r = {19};
+	struct arena a = {0};
+	struct analysis_set *s = make_set(&sh, &r, &a);
+	const struct analysis_options o = {0};
+	const struct analysis_test *t = analysis_find(test, NULL);
+	struct online *on = online_new(s, t, &o);
+	struct analysis_input in = {.set = s, .options = &o, .arena = &a};
+	uint32_t late = s->n_tasks - 100;
+	double t0 = 0, ask, whole;
+	struct verdict v;
+
+	for (uint32_t i = 0; i < s->n_tasks; i++) {
+		struct online_answer x;
+
+		if (i == late)
+			t0 = cpu_seconds();
+		online_ask(on, &s->tasks[i], &x);
+	}
+	ask = (cpu_seconds() - t0) / 100;
+	t0 = cpu_seconds();
+	analysis_run(t, &in, &v);
+	whole = cpu_seconds() - t0;
+	printf("  %-28s U = %-6g one more %8.3f ms, whole set %8.3f ms\n", test,
+	       u, 1e3 * ask, 1e3 * whole);
+	online_free(on);
+	arena_free(&a);
+}
+
 int main(int argc, char **argv)
 {
-	(void)argc;
-	(void)argv;
-	static const double us[] = {0.9, 0.999, 0.9999};
+	unsigned long sets = argc > 1 ? strtoul(argv[1], NULL, 10) : 100000;
+	static const double us[] = {0.999, 0.9999};
 
-	for (int i = 0; i < 3; i++)
-		for (uint32_t n = 100; n <= 10000; n *= 10) {
-			large_set(n, us[i], 1);
+	against_peer();
+	for (int i = 0; i < 2; i++)
+		for (uint32_t n = 100; n <= 10000; n *= 100) {
 			large_set(n, us[i], 0.7);
 		}
+	growth();
+	random_sets(sets);
+	printf("one more stream for an admitted set\n");
+	online_joins("np_edf", 2000, 0.9);
+	online_joins("np_edf", 2000, 0.99);
+	online_joins("np_edf_cross_deadline", 400, 0.3);
+	online_joins("np_edf_cross_deadline_tight", 400, 0.8);
 	return 0;
 }
