@@ -50,6 +50,10 @@ bool dag_edge(struct loader *l, struct dag *d, const struct tree *at,
 	      const struct tree *from, const struct tree *to, dag_time delay);
 bool dag_close(struct loader *l, struct dag *d);
 
+/* load_regions.c: where the node is not preempted. */
+bool load_regions(struct loader *l, const struct tree *t, dag_time wcet,
+		  struct node *n);
+
 /* The task of a DAG, for messages. */
 const char *dag_name(const struct loader *l, const struct dag *d);
 

@@ -14,16 +14,25 @@
 
 struct node_record {
 	dag_time wcet, bcet;
-	const struct tree *noise, *affinity;
+	const struct tree *noise, *affinity, *regions;
 	const char *model;
 	int64_t priority;
 };
-enum { AT_WCET, AT_BCET, AT_NOISE, AT_MODEL, AT_NODE_PRIORITY, AT_AFFINITY };
+enum { AT_WCET, AT_BCET, AT_NOISE, AT_MODEL, AT_NODE_PRIORITY, AT_AFFINITY,
+       AT_REGIONS };
 
 static const struct shape affinity_shape = {
 	.kind = SHAPE_TEXT,
 	.text = "{\"type\": \"array\", \"minItems\": 1, \"uniqueItems\": "
 		"true, \"items\": {\"type\": \"integer\", \"minimum\": 0}}",
+};
+
+static const struct shape regions_shape = {
+	.kind = SHAPE_TEXT,
+	.text = "{\"anyOf\": [{\"type\": \"boolean\"}, {\"type\": \"array\", "
+		"\"items\": {\"type\": \"array\", \"minItems\": 2, "
+		"\"maxItems\": 2, \"items\": {\"anyOf\": [{\"$ref\": "
+		"\"#/$defs/number\"}, {\"$ref\": \"#/$defs/time\"}]}}}]}",
 };
 
 static const struct field node_fields[] = {
@@ -64,6 +73,14 @@ static const struct field node_fields[] = {
 			 .shape = &affinity_shape,
 			 .standard = "every core",
 			 .help = "numbers of the cores it may run on, from 0"},
+	[AT_REGIONS] = {.key = "non_preemptive",
+			.type = FIELD_TREE,
+			.offset = offsetof(struct node_record, regions),
+			.flags = FIELD_NULLABLE,
+			.shape = &regions_shape,
+			.standard = "false",
+			.help = "on a core: the parts of its wcet in which it "
+				"is not preempted, or true for all of it"},
 };
 static const struct section node_section = SECTION_OF("a node", node_fields);
 static const struct shape node_shape = {
@@ -137,14 +154,16 @@ static bool load_core_node(struct loader *l, struct dag *d,
 	assert(n->model < l->w->n_models);
 	if (rec->noise && !load_noise(l, rec->noise, &l->w->models[n->model]))
 		return false;
-	return !rec->affinity || load_affinity(l, rec->affinity, n);
+	return (!rec->affinity || load_affinity(l, rec->affinity, n)) &&
+	       (!rec->regions || load_regions(l, rec->regions, rec->wcet, n));
 }
 
 static bool load_accelerated_node(struct loader *l,
 				  const struct node_record *rec,
 				  const struct tree *const *at, struct node *n)
 {
-	static const int of_cores[] = {AT_BCET, AT_NOISE, AT_AFFINITY};
+	static const int of_cores[] = {AT_BCET, AT_NOISE, AT_AFFINITY,
+					AT_REGIONS};
 
 	for (size_t i = 0; i < sizeof(of_cores) / sizeof(*of_cores); i++)
 		if (at[of_cores[i]])

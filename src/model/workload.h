@@ -29,6 +29,7 @@
 #include "base/error.h"
 #include "base/time.h"
 #include "model/noise.h"
+#include "model/regions.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -71,6 +72,7 @@ struct node {
 	int32_t priority; /* among the nodes of its task; smaller first       */
 	const uint32_t *cores; /* it may run on, ascending; NULL: on all      */
 	uint32_t n_cores;      /* length of cores                             */
+	const struct regions *regions; /* not to be preempted, or NULL        */
 	uint32_t n_pred;
 	uint32_t first_succ, n_succ; /* into workload.edges                  */
 };

@@ -5,14 +5,48 @@
 
 #include "sim/execs.h"
 
+/* The running job of the executor has found its place among others. */
+HOT void set_standing(struct sim *s, struct device *d, uint32_t exec)
+{
+	const struct exec_state *state = &s->exec_states[exec];
+	uint32_t local = exec - d->first_exec;
+	job_id head = s->execs[exec].batch[0];
+	struct rank rank;
+
+	if (d->policy.ops->rank_running)
+		d->policy.ops->rank_running(&d->policy, &s->jobs[head], state,
+					    &rank);
+	else
+		rank = ready_rank(d->ready, head);
+	d->standing[local] = (struct standing){ rank.minor, s->jobs[head].tie };
+	standing_replay(d, local, state->preemptible ? rank.key : RANK_FIXED);
+	offer_least_urgent(d);
+}
+
+/* When something happens to the running job: it finishes, or comes to where a
+ * region begins or ends.  Says whether it may be preempted until then. */
+static dag_time next_event(struct sim *s, uint32_t exec)
+{
+	const struct exec *x = &s->execs[exec];
+	const struct run *run = &s->runs[x->batch[0]];
+	const struct regions *r = s->w->nodes[run->vertex].regions;
+	dag_time from = s->now > x->since ? s->now : x->since, until;
+
+	if (!r || !x->device->preempts)
+		return x->finish;
+	s->exec_states[exec].preemptible =
+		!regions_hold(r, run->total, run->total - (x->finish - from),
+			      &until);
+	assert(from < x->finish - (run->total - until));
+	return x->finish - (run->total - until);
+}
+
 /* The batch of the executor runs until `finish`. */
 HOT void exec_busy(struct sim *s, enum loop k, struct device *d, uint32_t exec,
 		   dag_time finish)
 {
 	uint32_t local = exec - d->first_exec;
 	uint64_t bit = UINT64_C(1) << (local % WORD_BITS);
-	struct rank rank;
-	job_id head;
 
 	s->execs[exec].since = s->now;
 	s->execs[exec].finish = finish;
@@ -22,23 +56,26 @@ HOT void exec_busy(struct sim *s, enum loop k, struct device *d, uint32_t exec,
 		d->view.idle = NONE;
 		return;
 	}
+	if (k == LOOP_FULL && s->has_regions)
+		finish = next_event(s, exec);
 	finish_replay(s, exec, finish);
 	if (d->idle[local / WORD_BITS] & bit) {
 		d->idle[local / WORD_BITS] &= ~bit;
 		d->n_idle--;
 		offer_idle(d);
 	}
-	if (!d->preempts)
-		return;
-	head = s->execs[exec].batch[0];
-	if (d->policy.ops->rank_running)
-		d->policy.ops->rank_running(&d->policy, &s->jobs[head],
-					    &s->exec_states[exec], &rank);
-	else
-		rank = ready_rank(d->ready, head);
-	d->standing[local] = (struct standing){ rank.minor, s->jobs[head].tie };
-	standing_replay(d, local, rank.key);
-	offer_least_urgent(d);
+	if (d->preempts)
+		set_standing(s, d, exec);
+}
+
+/* A region of the running node begins or ends. */
+static void pass_bound(struct sim *s, uint32_t exec)
+{
+	struct device *d = s->execs[exec].device;
+
+	finish_replay(s, exec, next_event(s, exec));
+	set_standing(s, d, exec);
+	touch(s, d);
 }
 
 HOT void exec_idle(struct sim *s, enum loop k, uint32_t exec)
@@ -78,7 +115,7 @@ HOT dag_time draw_duration(const struct sim *s, enum loop k, job_id id,
 	*factor = NOISE_ONE;
 	if (!s->c->noise)
 		return c;
-	*factor = noise_draw(plan->noise, plan->factor_base, plan->tail_base,
+	*factor = noise_draw(&plan->model->noise, plan->factor_base, plan->tail_base,
 			     s->jobs[id].instance);
 	c = noise_apply(c, *factor);
 	if (c < plan->bcet)
@@ -150,8 +187,10 @@ HOT dag_time start_jobs(struct sim *s, enum loop k, struct device *d,
 		s->execs[exec].batch[i] = id;
 		if (k != LOOP_SOLO)
 			s->runs[id].left = duration;
-		if (k == LOOP_FULL)
+		if (k == LOOP_FULL) {
+			s->runs[id].total = duration;
 			note_start(s, id);
+		}
 	}
 	return duration;
 }

@@ -105,7 +105,7 @@ static struct node_plan plan_node(struct sim *s, uint32_t node)
 		.template = make_template(s, node),
 		.latency = m->latency,
 		.cost = m->latency[0],
-		.noise = &m->noise,
+		.model = m,
 		.factor_base = rng_base(seed, RNG_FACTOR, t->key, local),
 		.tail_base = rng_base(seed, RNG_TAIL, t->key, local),
 		.bcet = m->bcet,
@@ -243,9 +243,17 @@ static void plan_device(struct sim *s, uint32_t index, struct arena *a)
 	};
 }
 
+static bool has_regions(const struct sim *s)
+{
+	for (uint32_t i = 0; i < s->w->n_nodes; i++)
+		if (s->w->nodes[i].regions && s->plans[i].device->preempts)
+			return true;
+	return false;
+}
+
 static enum loop choose_loop(const struct sim *s)
 {
-	if (s->stride > 1 || s->n_devices > 1)
+	if (s->stride > 1 || s->n_devices > 1 || s->has_regions)
 		return LOOP_FULL;
 	if (s->placement.n_execs > 1 || s->devices[0].preempts)
 		return LOOP_FLAT;
@@ -284,6 +292,7 @@ bool sim_plan(struct sim *s, const struct sim_config *c, struct arena *a,
 	for (uint32_t i = 0; i < s->n_devices; i++)
 		plan_device(s, i, a);
 	plan_nodes(s, a);
+	s->has_regions = has_regions(s);
 	s->loop = choose_loop(s);
 	s->releases = c->replay ? release_replay(a, c->replay, c->horizon)
 				: release_open(a, w, c->seed, c->horizon);

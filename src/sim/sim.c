@@ -72,6 +72,10 @@ HOT void complete(struct sim *s, enum loop k)
 		uint32_t e = k == LOOP_SOLO ? 0 : s->finish_tree[1].exec;
 		uint32_t n = s->execs[e].n;
 
+		if (k == LOOP_FULL && s->execs[e].finish > s->now) {
+			pass_bound(s, e);
+			continue;
+		}
 		for (uint32_t i = 0; i < n; i++)
 			finish_job(s, k, e, i);
 		exec_idle(s, k, e);

@@ -33,6 +33,7 @@ struct run {
 	uint64_t stamp;	     /* the last decision that named the slot         */
 	uint32_t vertex;     /* node of the workload                          */
 	uint32_t activation; /* or NONE                                       */
+	dag_time total;	     /* of `left` at its start, where regions matter  */
 };
 
 /* A job of a task with several nodes. */
@@ -58,7 +59,7 @@ struct node_plan {
 	struct job template;
 	const dag_time *latency; /* true C(b)                                 */
 	dag_time cost;		 /* C(1)                                      */
-	const struct noise *noise;
+	const struct model *model;
 	uint64_t factor_base, tail_base; /* keyed streams                     */
 	dag_time bcet, wcet;	 /* bounds of a draw                          */
 	struct device *device;
@@ -133,6 +134,7 @@ struct sim {
 	struct device *devices;
 	uint32_t n_devices;
 	enum loop loop;
+	bool has_regions; /* some node is not preemptible in parts            */
 	struct device **dirty; /* to decide at this instant                   */
 	uint32_t n_dirty;
 	uint64_t ready_count; /* numbers for fifo_ties                        */

@@ -10,6 +10,25 @@ static dag_time executed(const struct audit_exec *e, dag_time t)
 	return e->done + (t > e->run_from ? t - e->run_from : 0);
 }
 
+bool audit_in_region(const struct audit *a, uint32_t exec)
+{
+	const struct audit_exec *e = &a->execs[exec];
+	struct audit_job *j;
+	const struct trace_node *v;
+	dag_time total, until;
+
+	if (!e->busy || e->count != 1)
+		return false;
+	j = audit_member_job(a, e->members[0]);
+	if (!j)
+		return false;
+	v = audit_vertex(a, j->task, e->members[0].node);
+	total = audit_node_of(j, e->members[0].node)->total;
+	return v->regions &&
+	       regions_hold(v->regions, total,
+			    total - (e->left - executed(e, a->now)), &until);
+}
+
 static struct audit_pool *pool(struct audit *a, const struct trace_rec *r)
 {
 	return audit_pool_of_exec(a, r->exec);
@@ -201,6 +220,7 @@ void audit_on_start(struct audit *a, const struct trace_rec *r)
 		return;
 	}
 	check_startable(a, r, slot);
+	audit_node_of(&a->jobs[slot], r->node)->total = r->a;
 	set_running(a, r, slot);
 }
 
@@ -333,6 +353,10 @@ void audit_on_preempt(struct audit *a, const struct trace_rec *r)
 	    !(pool(a, r)->flags & TRACE_PREEMPTS))
 		audit_fail(a, AUDIT_PREEMPTION, "%s is preempted on %s",
 			   NAMED(a, r), exec_name(a, r));
+	if (audit_in_region(a, r->exec))
+		audit_fail(a, AUDIT_PREEMPTION,
+			   "%s is preempted in a non-preemptive region",
+			   NAMED(a, r));
 	if (r->t >= a->h->horizon)
 		audit_fail(a, AUDIT_HORIZON, "%s is preempted after it",
 			   NAMED(a, r));

@@ -181,7 +181,8 @@ static void check_running(struct audit *a, struct audit_pool *p)
 		char mine[AUDIT_NAME], other[AUDIT_NAME];
 
 		if (!e->busy || audit_pool_of_exec(a, i) != p ||
-		    a->h->execs[i].preemption != PREEMPT_FULL)
+		    a->h->execs[i].preemption != PREEMPT_FULL ||
+		    audit_in_region(a, i))
 			continue;
 		j = audit_member_job(a, e->members[0]);
 		if (!j || key_of(p, j) <= x->key)

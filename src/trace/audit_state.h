@@ -13,6 +13,7 @@ struct audit_node {
 	uint32_t preds;     /* not finished                                   */
 	dag_time ready_at;  /* once preds is 0                                */
 	dag_time left;      /* work, once it has started and is preempted     */
+	dag_time total;     /* work, as drawn                                 */
 	uint16_t last_exec; /* where it was preempted                         */
 	bool preempted;
 };
@@ -184,6 +185,9 @@ void audit_check_choice(struct audit *a, uint32_t slot, uint32_t node,
 			bool was_started);
 void audit_check_expired(struct audit *a, struct audit_pool *p);
 void audit_check_interval(struct audit *a, dag_time until);
+
+/* Is what the executor runs in a region where it is not preempted? */
+bool audit_in_region(const struct audit *a, uint32_t exec);
 
 /* audit_job.c, audit_exec.c: one a kind of record */
 void audit_on_release(struct audit *a, const struct trace_rec *r);

@@ -42,6 +42,7 @@ static const struct trace_node *copy_nodes(const struct workload *w,
 		out[i].device = NONE;
 		out[i].cores = w->nodes[i].cores;
 		out[i].n_cores = w->nodes[i].n_cores;
+		out[i].regions = w->nodes[i].regions;
 	}
 	return out;
 }

@@ -131,6 +131,7 @@ struct trace_node {
 	uint32_t device;   /* where it runs, if devices are told; else NONE   */
 	const uint32_t *cores; /* it may run on, ascending; NULL: any         */
 	uint32_t n_cores;
+	const struct regions *regions; /* not to be preempted, or NULL        */
 };
 struct trace_model {
 	const char *name;

@@ -62,6 +62,19 @@ static void write_task(struct json *j, const struct trace_task *t)
 	json_end(j);
 }
 
+/* The time that they are written for, then where each begins and ends. */
+static void write_regions(struct json *j, const struct regions *r)
+{
+	json_key(j, "non_preemptive_ns");
+	json_array(j);
+	json_int(j, r->base);
+	for (uint32_t i = 0; i < r->n; i++) {
+		json_int(j, r->item[i].from);
+		json_int(j, r->item[i].to);
+	}
+	json_end(j);
+}
+
 static void write_node(struct json *j, const struct trace_node *n)
 {
 	json_object(j);
@@ -76,6 +89,8 @@ static void write_node(struct json *j, const struct trace_node *n)
 			json_int(j, n->cores[i]);
 		json_end(j);
 	}
+	if (n->regions)
+		write_regions(j, n->regions);
 	json_end(j);
 }
 

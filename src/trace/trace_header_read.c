@@ -41,7 +41,7 @@ struct row {
 	int64_t period, deadline, phase, jitter, sporadic, criticality, group;
 	int64_t nodes, model, max_batch, from, to, delay, device;
 	int on, preemption, order, batching;
-	const struct tree *flags, *cores;
+	const struct tree *flags, *cores, *regions;
 };
 
 static const struct field task_fields[] = {
@@ -63,6 +63,9 @@ static const struct field node_fields[] = {
 	{.key = "cores",
 	 .type = FIELD_TREE,
 	 .offset = offsetof(struct row, cores)},
+	{.key = "non_preemptive_ns",
+	 .type = FIELD_TREE,
+	 .offset = offsetof(struct row, regions)},
 };
 static const struct field model_fields[] = {
 	OTHER(row, "name", FIELD_TEXT, name),
@@ -283,6 +286,40 @@ static bool read_cores(struct reader *r, const struct tree *t,
 	return true;
 }
 
+/* base, from, to, from, to, ...: ascending, apart, within the base. */
+static bool read_regions(struct reader *r, const struct tree *t,
+			 struct trace_node *node)
+{
+	struct regions *out;
+	int64_t base, before = 0, at;
+	uint32_t n;
+
+	if (!t)
+		return true;
+	if (!read_list(r, t, "non_preemptive_ns", 3, UINT32_MAX / 2, &n) ||
+	    !read_int(r, t->items[0], "non_preemptive_ns", 1, INT64_MAX, &base))
+		return false;
+	if (n % 2 == 0)
+		return reader_error(r, t, "a region without an end");
+	out = arena_alloc(r->arena,
+			  sizeof(*out) + n / 2 * sizeof(out->item[0]));
+	*out = (struct regions){.base = base, .n = n / 2};
+	for (uint32_t i = 1; i < n; i++) {
+		bool end = i % 2 == 0;
+
+		if (!read_int(r, t->items[i], "non_preemptive_ns",
+			      before + end, base, &at))
+			return false;
+		if (end)
+			out->item[i / 2 - 1].to = at;
+		else
+			out->item[i / 2].from = at;
+		before = at;
+	}
+	node->regions = out;
+	return true;
+}
+
 static bool read_nodes(struct reader *r, const struct tree *t,
 		       struct trace_header *h)
 {
@@ -305,7 +342,8 @@ static bool read_nodes(struct reader *r, const struct tree *t,
 					     .model = (uint32_t)row.model,
 					     .resource = (uint32_t)row.on,
 					     .device = (uint32_t)row.device};
-		if (!read_cores(r, row.cores, &out[i]))
+		if (!read_cores(r, row.cores, &out[i]) ||
+		    !read_regions(r, row.regions, &out[i]))
 			return false;
 	}
 	return true;

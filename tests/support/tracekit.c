@@ -89,7 +89,7 @@ uint32_t kit_stream(struct tracekit *k, const char *name, uint32_t model,
 
 	k->nodes[k->tasks[i].first_node] =
 		(struct trace_node){name, model, ON_ACCELERATOR, NONE,
-				    NULL, 0};
+				    NULL, 0, NULL};
 	return i;
 }
 
@@ -103,7 +103,8 @@ uint32_t kit_dag(struct tracekit *k, const char *name, uint32_t n,
 		const char *model = arena_printf(&k->arena, "%s.n%u", name, j);
 
 		k->nodes[k->tasks[i].first_node + j] = (struct trace_node){
-			node, kit_model(k, model, 1), ON_CORE, NONE, NULL, 0};
+			node, kit_model(k, model, 1), ON_CORE, NONE, NULL, 0,
+			NULL};
 	}
 	return i;
 }

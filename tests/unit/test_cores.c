@@ -786,6 +786,106 @@ START_TEST(a_dag_without_slack_gets_a_core_for_every_chain)
 }
 END_TEST
 
+/* --- non-preemptive regions --- */
+
+static const struct regions *make_regions(struct workload *w, dag_time base,
+					  uint32_t n, const dag_time *bounds)
+{
+	struct regions *r = arena_alloc(
+		&w->arena, sizeof(*r) + n * sizeof(r->item[0]));
+
+	*r = (struct regions){ .base = base, .n = n };
+	for (uint32_t i = 0; i < n; i++)
+		r->item[i] = (struct region){ bounds[2 * i],
+					      bounds[2 * i + 1] };
+	return r;
+}
+
+/* A job of 10 ms that is not preempted in [2, 4) and [6, 10); an urgent one
+ * of 1 ms at `at`. */
+static struct workload *regional(dag_time at)
+{
+	static const dag_time bounds[] = { MS(2), MS(4), MS(6), MS(10) };
+	struct workload *w = on_cores(1, PREEMPT_FULL);
+	struct task *t;
+
+	single(w, "long", MS(100), MS(10));
+	w->nodes[0].regions = make_regions(w, MS(10), 2, bounds);
+	t = single(w, "urgent", MS(100), MS(1));
+	t->phase = at;
+	t->deadline = MS(20);
+	make_done(w);
+	return w;
+}
+
+START_TEST(regions_hold_preemption_off)
+{
+	static const dag_time starts[][2] = {
+		{ 1, 1 }, { 2, 4 }, { 3, 4 }, { 4, 4 },
+		{ 5, 5 }, { 6, 10 }, { 9, 10 },
+	};
+
+	for (size_t i = 0; i < sizeof(starts) / sizeof(*starts); i++) {
+		struct workload *w = regional(MS(starts[i][0]));
+		struct result *r = run(w, "gedf", MS(100));
+
+		ck_assert_int_eq(start_of(r, 1, 0), MS(starts[i][1]));
+		ck_assert_int_eq(r->metrics.tasks[0].max_response,
+				 MS(starts[i][1] == 10 ? 10 : 11));
+		workload_free(w);
+	}
+}
+END_TEST
+
+/* A region that has begun goes on after a preemption before it. */
+START_TEST(regions_count_work_not_time)
+{
+	struct workload *w = regional(MS(1));
+	struct task *t = single(w, "second", MS(100), MS(1));
+	struct result *r;
+
+	t->phase = MS(4); /* the long job has done 3 by then */
+	t->deadline = MS(20);
+	make_done(w);
+	r = run(w, "gedf", MS(100));
+	ck_assert_int_eq(start_of(r, 2, 0), MS(5));
+	workload_free(w);
+}
+END_TEST
+
+START_TEST(regions_stretch_with_the_time_drawn)
+{
+	struct workload *w = regional(MS(5));
+	struct sim_config c = { .horizon = MS(100),
+				.late = LATE_RUN,
+				.noise = true };
+	struct dag_error e;
+	struct result *r;
+
+	/* Twice as long: regions [4, 8) and [12, 20). */
+	ck_assert(noise_init(&w->models[0].noise, &w->arena, NOISE_UNIFORM, 2,
+			     2, &e));
+	r = run_with(w, "gedf", c);
+	ck_assert_int_eq(start_of(r, 1, 0), MS(8));
+	workload_free(w);
+}
+END_TEST
+
+START_TEST(regions_leave_other_cores_alone)
+{
+	struct workload *w = regional(MS(3));
+	struct result *r;
+
+	single(w, "loose", MS(100), MS(10))->deadline = MS(150);
+	w->platform.n_cores = 2;
+	make_done(w);
+	r = run(w, "gedf", MS(100)); /* loose is less urgent and gives way */
+	ck_assert_int_eq(start_of(r, 1, 0), MS(3));
+	ck_assert_int_eq(rec_of(r, TRACE_PREEMPT, 2, 0, 0)->t, MS(3));
+	workload_free(w);
+}
+END_TEST
+
 /* --- ties --- */
 
 /* Two jobs of one deadline on one core; b arrives while a runs. */
@@ -914,6 +1014,10 @@ int main(void)
 	tcase_add_test(tc, heavy_dags_have_cores_of_their_own);
 	tcase_add_test(tc, a_path_longer_than_the_deadline_fits_nowhere);
 	tcase_add_test(tc, a_dag_without_slack_gets_a_core_for_every_chain);
+	tcase_add_test(tc, regions_hold_preemption_off);
+	tcase_add_test(tc, regions_count_work_not_time);
+	tcase_add_test(tc, regions_stretch_with_the_time_drawn);
+	tcase_add_test(tc, regions_leave_other_cores_alone);
 	tcase_add_test(tc, ties_are_broken_as_asked);
 	tcase_add_test(tc, a_running_job_may_be_favoured);
 	tcase_add_test(tc,
