@@ -180,7 +180,7 @@ static bool load_one(struct session *s, const char *path)
 	if (!w)
 		return false;
 	for (uint32_t i = 0; !s->args->quiet && i < w->n_warnings; i++)
-		fprintf(stderr, "warning: %s\n", w->warnings[i]);
+		cli_warn(w->warnings[i]);
 	if (!workload_check_settings(s->cli, w)) {
 		workload_free(w);
 		return false;

@@ -37,7 +37,7 @@ static void put_text(const struct workload *w)
 	       w->n_edges, w->n_groups, w->platform.n_cores,
 	       w->platform.n_accelerators, w->device, util, w->digest);
 	for (uint32_t i = 0; i < w->n_warnings; i++)
-		fprintf(stderr, "warning: %s\n", w->warnings[i]);
+		cli_warn(w->warnings[i]);
 }
 
 static void put_json(struct json *j, const struct workload *w)

@@ -1,5 +1,6 @@
 /* cli.c - what main and the commands share: the command line, error lines */
 #include "cli/command.h"
+#include "cli/output.h"
 
 #include <assert.h>
 #include <string.h>
@@ -47,17 +48,30 @@ const char *cli_quote(struct arena *a, int argc, char *const *argv)
 	return line;
 }
 
-/* One line on stderr.  A place in a file stands alone, so that editors find
- * it; a mistake in the arguments names the command. */
+/* A line on stderr, its first word marked where there are colours. */
+static void tell(const char *color, const char *who, const char *text)
+{
+	bool colored = output_color(stderr);
+
+	fprintf(stderr, "%s%s%s%s%s\n", colored ? color : "", who,
+		*who ? ": " : "", colored ? "\033[m" : "", text);
+}
+
+/* A place in a file stands first, so that editors find it; a mistake in the
+ * arguments names the command. */
 void cli_report(const struct cli *cli)
 {
-	char line[1200];
+	char line[1200], who[64] = "";
 
 	error_format(&cli->error, line, sizeof(line));
-	if (cli->error.file[0])
-		fprintf(stderr, "%s\n", line);
-	else if (cli->command)
-		fprintf(stderr, "dagsim %s: %s\n", cli->command->name, line);
-	else
-		fprintf(stderr, "dagsim: %s\n", line);
+	if (!cli->error.file[0])
+		snprintf(who, sizeof(who), "dagsim%s%s",
+			 cli->command ? " " : "",
+			 cli->command ? cli->command->name : "");
+	tell("\033[1;31m", who, line);
+}
+
+void cli_warn(const char *text)
+{
+	tell("\033[1;33m", "warning", text);
 }

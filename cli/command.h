@@ -72,6 +72,8 @@ const char *cli_quote(struct arena *a, int argc, char *const *argv);
 
 /* Prints the error as one line on stderr. */
 void cli_report(const struct cli *cli);
+/* Prints "warning: ..." on stderr. */
+void cli_warn(const char *text);
 
 /* help.c */
 void help_overview(FILE *out);

@@ -44,7 +44,7 @@ const struct option workload_options[] = {
 static void tell_warnings(const struct workload *w)
 {
 	for (uint32_t i = 0; i < w->n_warnings; i++)
-		fprintf(stderr, "warning: %s\n", w->warnings[i]);
+		cli_warn(w->warnings[i]);
 }
 
 static bool wanted_factor(struct cli *cli, const struct workload *w,

@@ -61,6 +61,18 @@ run 2 'comp
 letion'
 complains 'comp\\x0aletion'
 
+# Colour: on a terminal only, and never with NO_COLOR.
+run 2 simulat
+! grep -q "$(printf '\033')" "$tmp/err" || fail "colour in a file"
+if command -v script >/dev/null; then
+	TERM=xterm NO_COLOR='' script -qec "'$dagsim' simulat" /dev/null \
+		>"$tmp/out" 2>&1 </dev/null
+	grep -q "$(printf '\033')" "$tmp/out" || fail "no colour on a terminal"
+	TERM=xterm NO_COLOR=1 script -qec "'$dagsim' simulat" /dev/null \
+		>"$tmp/out" 2>&1 </dev/null
+	! grep -q "$(printf '\033')" "$tmp/out" || fail "colour with NO_COLOR"
+fi
+
 # What cannot be written is told, with exit 4.
 if [ -c /dev/full ]; then
 	"$dagsim" help >/dev/full 2>"$tmp/err"
