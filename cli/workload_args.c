@@ -111,6 +111,15 @@ static struct load_options load_options_of(const struct workload_args *args)
 	return opt;
 }
 
+/* A library may hold an empty workload; a command has nothing to do with it.*/
+static bool has_tasks(struct cli *cli, const struct workload *w)
+{
+	if (w->n_tasks)
+		return true;
+	return error_set(&cli->error, w->file, 1, 1,
+			 "there is nothing to run: no streams and no tasks");
+}
+
 bool workload_open(struct cli *cli, const char *path,
 		   const struct workload_args *args, bool quiet,
 		   struct opened *out)
@@ -123,7 +132,8 @@ bool workload_open(struct cli *cli, const char *path,
 		return false;
 	if (!quiet)
 		tell_warnings(out->loaded);
-	if (workload_check_settings(cli, out->loaded) &&
+	if (has_tasks(cli, out->loaded) &&
+	    workload_check_settings(cli, out->loaded) &&
 	    open_scaled(cli, args, out))
 		return true;
 	workload_close(out);

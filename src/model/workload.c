@@ -303,10 +303,6 @@ bool workload_check(struct workload *w, struct dag_error *e)
 				 "too many tasks or nodes (at most %d tasks, "
 				 "%d nodes)",
 				 TASKS_MAX, NODES_MAX);
-	if (!w->n_tasks)
-		return error_set(e, w->file, 1, 1,
-				 "there is nothing to run: no streams and no "
-				 "tasks");
 	for (uint32_t i = 0; i < w->n_models; i++)
 		if (!check_model(w, &w->models[i], e))
 			return false;

@@ -13,7 +13,7 @@
  *   - every index is in range; tasks, nodes and models are in file order and
  *     that order is the last-but-one tie-break;
  *   - 0 < period, 0 < deadline <= SPAN_MAX, 0 <= phase,
- *     0 <= jitter <= period; there is at least one task;
+ *     0 <= jitter <= period;
  *   - 0 < latency[b - 1] <= LATENCY_MAX for 1 <= b <= max_batch <= BATCH_MAX;
  *   - the nodes of a task are contiguous and acyclic;
  *   - the cores of a node exist.
