@@ -156,7 +156,7 @@ START_TEST(refuses_values_out_of_range)
 	t->jitter = 100;
 	ck_assert(workload_check(w, &error));
 	t->deadline = 0;
-	expect_refused(10, "deadline must be positive");
+	expect_refused(10, "the deadline must be in 1 ns .. 2^62 ns");
 	t->deadline = 1;
 	t->phase = -1;
 	expect_refused(10, "phase must not be negative");
