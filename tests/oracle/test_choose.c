@@ -193,7 +193,16 @@ static void compare(const struct scene *s, const cJSON *want,
 static void ask(struct scene *s, const cJSON *want, int line)
 {
 	struct exec_state exec = {.running = JOB_NONE};
-	struct device_state dev = {s->jobs, s->batch, &exec, 1, 0, NONE};
+	static const struct workload nothing;
+	struct device_state dev = {
+		.workload = &nothing,
+		.jobs = s->jobs,
+		.models = s->batch,
+		.exec = &exec,
+		.n_exec = 1,
+		.idle = 0,
+		.least_urgent = NONE,
+	};
 	struct decision *d = ARENA_NEW(&s->arena, struct decision, 1);
 	struct ready_queue *q;
 	struct policy p;
