@@ -73,7 +73,7 @@ run 0 simulate "$tmp/w.yaml" -p edf -d 3000000000us --csv
 is slow 'released' 300
 workload rare:1ms:1000000s >"$tmp/w.yaml"
 run 0 simulate "$tmp/w.yaml" -p edf -d 4000000000 --json
-out_has '"duration_ns": 9000000000000000000'
+out_has '"duration_ns": 4000000000000000000'
 run 2 simulate "$tmp/w.yaml" -p edf -d 9300000000
 complains '9300000000'
 
