@@ -247,7 +247,7 @@ static void random_sets(unsigned long n)
 /* Streams join one by one; the last hundred are timed. */
 static void online_joins(const char *test, uint32_t n, double u)
 {
-	struct shape sh = {10000, 4, 4, u, 20000000, 1000000000, 1, 0.7};
+	struct shape sh = {n, 4, 4, u, 20000000, 1000000000, 1, 0.7};
 	struct rng r = {19};
 	struct arena a = {0};
 	struct analysis_set *s = make_set(&sh, &r, &a);
@@ -270,8 +270,8 @@ static void online_joins(const char *test, uint32_t n, double u)
 	t0 = cpu_seconds();
 	analysis_run(t, &in, &v);
 	whole = cpu_seconds() - t0;
-	printf("  %-28s U = %-6g one more %8.3f ms, whole set %8.3f ms\n", test,
-	       u, 1e3 * ask, 1e3 * whole);
+	printf("  %-28s %5u streams, U = %-5g %8.3f ms, whole set %8.3f ms\n",
+	       test, n, u, 1e3 * ask, 1e3 * whole);
 	online_free(on);
 	arena_free(&a);
 }
@@ -289,9 +289,9 @@ int main(int argc, char **argv)
 	growth();
 	random_sets(sets);
 	printf("one more stream for an admitted set\n");
-	online_joins("np_edf", 2000, 0.9);
-	online_joins("np_edf", 2000, 0.99);
-	online_joins("np_edf_cross_deadline", 400, 0.3);
-	online_joins("np_edf_cross_deadline_tight", 400, 0.8);
+	online_joins("np_edf", 10000, 0.9);
+	online_joins("np_edf", 10000, 0.99);
+	online_joins("np_edf_cross_deadline", 1000, 0.3);
+	online_joins("np_edf_cross_deadline_tight", 1000, 0.8);
 	return 0;
 }
