@@ -33,7 +33,7 @@ enum tight_status tight_qpa(struct tight *t, uint64_t max_work, uint64_t *work,
 }
 
 /* A small slack to begin with: from a point in each doubling of time. */
-static void sample(struct tight *t, uint64_t *work, struct tight_point *p)
+static int128 sample(struct tight *t, uint64_t *work, struct tight_point *p)
 {
 	int128 best = 0;
 
@@ -48,6 +48,8 @@ static void sample(struct tight *t, uint64_t *work, struct tight_point *p)
 		best = slack;
 		p->t = q;
 	}
+	assert(p->t >= 0);
+	return best;
 }
 
 static bool any_loose(const struct tight *t)
@@ -58,7 +60,9 @@ static bool any_loose(const struct tight *t)
 	return false;
 }
 
-/* From where on no slack can be below `best`: (1 - load) t - intercept. */
+/* From where on no slack can be below `best`: (1 - load) t - intercept.  Of
+ * loose models the costs may climb faster than `load` says; then it only
+ * speaks of what true costs leave. */
 static dag_time no_less_from(const struct tight *t, int128 best)
 {
 	dag_time at = tight_beyond(t, t->intercept + best);
@@ -69,25 +73,20 @@ static dag_time no_less_from(const struct tight *t, int128 best)
 bool tight_margin(struct tight *t, uint64_t max_work, uint64_t *work,
 		  struct tight_point *p)
 {
-	bool exact = true;
-	int128 best;
-	dag_time at;
+	dag_time start = t->limit, far;
+	int128 best = sample(t, work, p);
 
-	sample(t, work, p);
-	assert(p->t == tight_move(t, p->t));
-	best = p->t - tight_total(t, NULL);
-	at = no_less_from(t, best);
-	if (at < 0 || (at > t->limit && any_loose(t))) {
-		exact = false;
-		at = t->limit;
-	}
-	while (at >= t->first_due) {
+	far = no_less_from(t, best);
+	if (far > start && !any_loose(t))
+		start = far;
+	for (dag_time at = start; at >= t->first_due;) {
 		dag_time q = tight_move(t, at);
 		int128 total = tight_total(t, NULL);
 
-		exact &= *work < max_work;
-		if (*work >= max_work)
+		if (*work >= max_work) {
+			start = -1; /* gave up */
 			break;
+		}
 		*work += t->n_classes;
 		if (q - total < best || (q - total == best && q < p->t)) {
 			best = q - total;
@@ -98,5 +97,6 @@ bool tight_margin(struct tight *t, uint64_t max_work, uint64_t *work,
 	}
 	tight_move(t, p->t);
 	tight_total(t, p);
-	return exact;
+	far = no_less_from(t, best);
+	return far >= 0 && far <= start;
 }

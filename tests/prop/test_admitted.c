@@ -24,7 +24,14 @@ struct attack {
 	unsigned rounds; /* random arrivals per set                      */
 	bool invisible;
 	bool exact; /* the neighbour must miss                      */
+	bool (*admits)(struct streams *s, const void *ctx); /* NULL: the test */
+	const void *ctx;
 };
+
+static bool admitted(const struct attack *a, struct streams *s)
+{
+	return a->admits ? a->admits(s, a->ctx) : randset_admitted(s, a->test);
+}
 
 static dag_time longest_period(const struct analysis_set *s)
 {
@@ -122,9 +129,10 @@ static bool neighbour_misses(const struct attack *a)
 	struct npsim sim = {.set = s, .rule = a->rule, .rng = &R};
 	struct verdict v;
 
-	streams_run(&W, a->test, &v);
-	if (a->exact)
+	if (a->exact) {
+		streams_run(&W, a->test, &v);
 		return critical(s, &sim, v.violation.t + 2) > 0;
+	}
 	for (unsigned k = 0; k < 8; k++)
 		if (critical(s, &sim, HORIZON * longest_period(s)) > 0 ||
 		    random_arrivals(s, &sim, a) > 0)
@@ -139,9 +147,14 @@ static unsigned attack_rule(const struct attack *a, enum analysis_time time)
 
 	S.time = W.time = time;
 	for (uint64_t k = 0; k < n; k++) {
-		randset_at_edge(&S, a->test, &a->sets, &R, 40, &W);
+		if (a->admits)
+			randset_at_edge(&S, a->admits, a->ctx, &a->sets, &R, 40,
+					&W);
+		else
+			randset_at_edge(&S, randset_admitted, a->test, &a->sets,
+					&R, 40, &W);
 		attack_set(a);
-		if (randset_admitted(&W, a->test))
+		if (admitted(a, &W))
 			continue;
 		refused++;
 		missing += neighbour_misses(a);
@@ -162,7 +175,8 @@ static const struct randset np_sets = {.streams = 6,
 
 START_TEST(test_np_edf)
 {
-	struct attack a = {"np_edf", NPSIM_EDF, np_sets, 8, false, true};
+	struct attack a = {"np_edf", NPSIM_EDF, np_sets, 8,
+			   false,    true,      NULL,    NULL};
 
 	ck_assert_uint_eq(attack_rule(&a, TIME_DISCRETE), 100);
 }
@@ -170,7 +184,8 @@ END_TEST
 
 START_TEST(test_np_edf_dense)
 {
-	struct attack a = {"np_edf", NPSIM_EDF, np_sets, 8, true, false};
+	struct attack a = {"np_edf", NPSIM_EDF, np_sets, 8,
+			   true,     false,     NULL,    NULL};
 
 	ck_assert_uint_gt(attack_rule(&a, TIME_DENSE), 0);
 }
@@ -185,8 +200,14 @@ static const struct randset batch_sets = {.streams = 6,
 
 START_TEST(test_same_deadline)
 {
-	struct attack a = {
-		"np_edf_same_deadline", NPSIM_RA, batch_sets, 8, false, false};
+	struct attack a = {"np_edf_same_deadline",
+			   NPSIM_RA,
+			   batch_sets,
+			   8,
+			   false,
+			   false,
+			   NULL,
+			   NULL};
 
 	a.sets.groups = true;
 	ck_assert_uint_gt(attack_rule(&a, TIME_DISCRETE), 50);
@@ -196,8 +217,14 @@ END_TEST
 /* With tables that do not decrease the test is exact. */
 START_TEST(test_same_deadline_exact)
 {
-	struct attack a = {
-		"np_edf_same_deadline", NPSIM_RA, batch_sets, 2, false, true};
+	struct attack a = {"np_edf_same_deadline",
+			   NPSIM_RA,
+			   batch_sets,
+			   2,
+			   false,
+			   true,
+			   NULL,
+			   NULL};
 
 	a.sets.groups = a.sets.monotone = true;
 	ck_assert_uint_eq(attack_rule(&a, TIME_DISCRETE), 100);
@@ -206,8 +233,14 @@ END_TEST
 
 START_TEST(test_cross_deadline)
 {
-	struct attack a = {
-		"np_edf_cross_deadline", NPSIM_RB, batch_sets, 8, false, false};
+	struct attack a = {"np_edf_cross_deadline",
+			   NPSIM_RB,
+			   batch_sets,
+			   8,
+			   false,
+			   false,
+			   NULL,
+			   NULL};
 
 	attack_rule(&a, TIME_DISCRETE);
 	a.rule = NPSIM_ANY;
@@ -223,11 +256,46 @@ START_TEST(test_tight)
 			   batch_sets,
 			   8,
 			   false,
-			   false};
+			   false,
+			   NULL,
+			   NULL};
 
 	ck_assert_uint_gt(attack_rule(&a, TIME_DISCRETE), 20);
 	a.invisible = true;
 	attack_rule(&a, TIME_DENSE);
+}
+END_TEST
+
+/* Without the guard any members may be chosen, seen late or not. */
+static bool variant_admits(struct streams *s, const void *flags)
+{
+	struct tight *t =
+		tight_new(streams_set(s), *(const unsigned *)flags, &s->arena);
+	struct tight_point p;
+	uint64_t work = 0;
+
+	return t->limit >= 0 &&
+	       tight_qpa(t, UINT64_MAX, &work, &p) == TIGHT_PASSES;
+}
+
+START_TEST(test_unguarded_variants)
+{
+	static const unsigned flags[] = {
+		0, TIGHT_ONE_LESS, TIGHT_EFFECTIVE, TIGHT_PARTITION,
+		TIGHT_ONE_LESS | TIGHT_EFFECTIVE | TIGHT_PARTITION};
+	struct attack a = {"a variant without guard",
+			   NPSIM_ANY,
+			   batch_sets,
+			   8,
+			   true,
+			   false,
+			   variant_admits,
+			   NULL};
+
+	for (unsigned i = 0; i < 5; i++) {
+		a.ctx = &flags[i];
+		attack_rule(&a, TIME_DENSE);
+	}
 }
 END_TEST
 
@@ -239,7 +307,9 @@ START_TEST(test_tight_predictions)
 			   batch_sets,
 			   8,
 			   false,
-			   false};
+			   false,
+			   NULL,
+			   NULL};
 	static const struct ratio factors[] = {{1, 2}, {13, 10}, {3, 1}};
 
 	for (unsigned i = 0; i < 3; i++) {
@@ -279,6 +349,7 @@ int main(void)
 	tcase_add_test(tc, test_same_deadline_exact);
 	tcase_add_test(tc, test_cross_deadline);
 	tcase_add_test(tc, test_tight);
+	tcase_add_test(tc, test_unguarded_variants);
 	tcase_add_test(tc, test_tight_predictions);
 	suite_add_tcase(s, tc);
 	srunner_run_all(sr, CK_NORMAL);

@@ -116,7 +116,7 @@ void randset_worsen(struct streams *s, const struct randset *c, struct rng *r)
 		worsen_timing(s, r);
 }
 
-bool randset_admitted(struct streams *s, const char *test)
+bool randset_admitted(struct streams *s, const void *test)
 {
 	static const struct analysis_options plain;
 	struct analysis_input in = {
@@ -154,9 +154,10 @@ static void copy(struct streams *to, const struct streams *from)
 	to->time = from->time;
 }
 
-void randset_at_edge(struct streams *s, const char *test,
-		     const struct randset *c, struct rng *r, unsigned steps,
-		     struct streams *worse)
+void randset_at_edge(struct streams *s,
+		     bool (*admits)(struct streams *s, const void *ctx),
+		     const void *ctx, const struct randset *c, struct rng *r,
+		     unsigned steps, struct streams *worse)
 {
 	static struct streams next, best;
 
@@ -164,9 +165,9 @@ void randset_at_edge(struct streams *s, const char *test,
 	next.charge = s->charge;
 	do {
 		randset_draw(&next, c, r);
-	} while (!randset_admitted(&next, test));
+	} while (!admits(&next, ctx));
 	copy(&best, &next);
-	while (steps-- && randset_admitted(&next, test)) {
+	while (steps-- && admits(&next, ctx)) {
 		copy(&best, &next);
 		randset_worsen(&next, c, r);
 	}

@@ -25,15 +25,16 @@ void randset_draw(struct streams *s, const struct randset *c, struct rng *r);
 /* A step towards trouble: a cost up, a deadline or a period down. */
 void randset_worsen(struct streams *s, const struct randset *c, struct rng *r);
 
-/* Is the set admitted by the test? */
-bool randset_admitted(struct streams *s, const char *test);
+/* Is the set admitted by the test of that name? */
+bool randset_admitted(struct streams *s, const void *test);
 
-/* Draws until the test admits, then worsens while it does (up to `steps`
+/* Draws until `admits` does, then worsens while it does (up to `steps`
  * tries): an admitted set next to one that is not.  That neighbour replaces
  * *worse if worse is given. */
-void randset_at_edge(struct streams *s, const char *test,
-		     const struct randset *c, struct rng *r, unsigned steps,
-		     struct streams *worse);
+void randset_at_edge(struct streams *s,
+		     bool (*admits)(struct streams *s, const void *ctx),
+		     const void *ctx, const struct randset *c, struct rng *r,
+		     unsigned steps, struct streams *worse);
 
 /* The set as text, for messages. */
 const char *randset_text(const struct streams *s);
