@@ -22,6 +22,9 @@ static const struct option question_options[] = {
 	{"test", 0, OPT_LIST, "TEST", AT(tests),
 	 .help = "ask this test, repeatable; default: all that are sound for "
 		 "the policy; see dagsim tests"},
+	{"admit", 0, OPT_TEXT, "FILE", AT(admit),
+	 .help = "let the streams of WORKLOAD, then those of FILE, join one "
+		 "at a time; say who is refused, and why"},
 	{"assign-priorities", 0, OPT_FLAG, NULL, AT(assign),
 	 .help = "find an order of fixed priorities that meets every deadline "
 		 "(Audsley), and analyze with it"},
@@ -231,6 +234,15 @@ static bool check_args(struct analyze *a)
 {
 	const struct analyze_args *args = a->args;
 
+	if (args->admit &&
+	    (args->trace || args->gantt || args->explain || args->assign))
+		return error_set(&a->cli->error, NULL, 0, 0,
+				 "--admit goes without --trace, --gantt, "
+				 "--explain and --assign-priorities");
+	if (args->admit && args->workload.utilization.den)
+		return error_set(&a->cli->error, NULL, 0, 0,
+				 "--utilization would scale each of the two "
+				 "files by itself; use --scale");
 	if (args->json && args->gantt)
 		return error_set(&a->cli->error, NULL, 0, 0,
 				 "--gantt draws below the text; leave out "
@@ -249,8 +261,11 @@ static enum exit_code run_analyze(struct cli *cli)
 
 	a->cli = cli;
 	a->args = cli->args;
-	if (check_args(a) && analyze_prepare(a) && analyze_ask_all(a) &&
-	    analyze_show(a) && finish(a))
+	if (!check_args(a) || !analyze_prepare(a))
+		code = cli_fail(cli);
+	else if (a->args->admit)
+		code = analyze_admit(a);
+	else if (analyze_ask_all(a) && analyze_show(a) && finish(a))
 		code = answer(a);
 	else
 		code = cli_fail(cli);
@@ -268,6 +283,8 @@ static const struct example examples[] = {
 	 "with batches, and what would turn the verdict"},
 	{"dagsim analyze w.yaml --gantt --trace miss.trace",
 	 "if refused: arrivals that miss, drawn and on file"},
+	{"dagsim analyze w.yaml --admit more.yaml",
+	 "which of more streams may join?"},
 	{"dagsim analyze w.yaml -p fixed_priority --json",
 	 "response bounds for a program"},
 	{"dagsim analyze w.yaml --noise-quantile 0.999 --safety-factor 1.1",

@@ -3,6 +3,7 @@
  * analyze.c       options, order of work, output
  * analyze_ask.c   which policy, which tests, priorities; asking
  * analyze_show.c  arrivals that miss, replayed by the simulator
+ * analyze_admit.c streams that join one at a time
  */
 #ifndef DAGSIM_CLI_ANALYZE_H
 #define DAGSIM_CLI_ANALYZE_H
@@ -23,7 +24,7 @@ struct analyze_args {
 	struct opt_list tests;
 	struct opt_count search;
 	struct ratio safety_factor, noise_quantile;
-	const char *trace, *gantt;
+	const char *trace, *gantt, *admit;
 	bool json, explain, quiet, assign;
 };
 
@@ -72,5 +73,8 @@ bool analyze_ask_all(struct analyze *a);
  * replays those of a refusal where a trace or a drawing is asked for.  The
  * trace is written, and not yet put in place. */
 bool analyze_show(struct analyze *a);
+
+/* analyze_admit.c: after analyze_prepare, instead of all else. */
+enum exit_code analyze_admit(struct analyze *a);
 
 #endif

@@ -199,7 +199,7 @@ static bool is_left_out(struct session *s)
 	struct dag_error *e = &s->cli->error;
 	char text[1200];
 
-	if (!s->all || e->code != EXIT_NO)
+	if (!s->all || e->code == EXIT_SYSTEM)
 		return false;
 	error_format(e, text, sizeof(text));
 	if (!s->args->quiet)
@@ -241,7 +241,8 @@ static bool run_all(struct session *s)
 		n += done;
 	}
 	s->n_runs = n;
-	return true;
+	return n || error_set(&s->cli->error, s->w->file, 0, 0,
+			      "no policy finds a place for it");
 }
 
 /* --- the session --- */

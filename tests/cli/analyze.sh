@@ -117,6 +117,34 @@ if [ -c /dev/full ]; then
 	run 4 analyze $vla --trace /dev/full
 fi
 
+# Joining one at a time: who is refused stays out, and the rest still fits.
+cat >"$tmp/more.yaml" <<'END'
+models: {tiny: {profile: {a: 100us}}}
+streams:
+  - {name: first, model: tiny, period: 10ms}
+  - {name: hasty, model: tiny, period: 10ms, deadline: 50us}
+  - {name: last, model: tiny, period: 20ms}
+END
+run 1 analyze $mix --scale 0.5 --admit "$tmp/more.yaml"
+out_has '^  admitted  events$'
+out_has '^  admitted  first$'
+out_has '^  refused   hasty: demand bound violated at t = 50us'
+out_has '^  admitted  last$'
+out_has '^12 admitted, 1 refused$'
+sed -i /hasty/d "$tmp/more.yaml"
+run 0 analyze $mix --scale 0.5 -b cross_deadline --admit "$tmp/more.yaml" \
+	--json
+out_has '"test": "np_edf_cross_deadline_tight"'
+out_has '"admitted": 12,'
+run 3 analyze $mix -p round_robin --admit "$tmp/more.yaml"
+out_has '^not_applicable: '
+run 2 analyze $mix --admit $mix
+complains "$mix:[0-9]*:1: stream '.*' is in $mix already"
+sed 's/a: 100us/a: 1us/' "$tmp/more.yaml" >"$tmp/other.yaml"
+sed -i 's/first/one/; s/last/two/' "$tmp/other.yaml"
+run 2 analyze "$tmp/more.yaml" --admit "$tmp/other.yaml"
+complains "model 'tiny' is not the one of"
+
 option() {
 	pattern=$1
 	shift
@@ -130,6 +158,8 @@ option 'above 0' --noise-quantile 0
 option "did you mean 'cross_deadline'" -b cross_deadlines
 option 'fixed priorities' --assign-priorities
 option "did you mean 'edf'" -p edff
+option 'use --scale' --admit "$tmp/more.yaml" -u 0.5
+option 'admit goes without' --admit "$tmp/more.yaml" --explain
 option 'leave out' --gantt --json
 option 'ends before' --gantt=2..1
 option 'from 0 to' --search -1
