@@ -39,6 +39,8 @@ static const struct {
 	 "drives one batching accelerator"},
 	{POLICY_FIFO_TIES, "fifo_ties",
 	 "equal keys: in the order of becoming ready"},
+	{POLICY_SEES_WAKES, "sees_wakes",
+	 "can be blind to idle executors"},
 	{POLICY_BINDS, "binds",
 	 "heeds which cores each node may use"},
 	{POLICY_ROTATES, "rotates",

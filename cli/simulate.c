@@ -35,15 +35,35 @@ static const struct option run_options[] = {
 	{"late", 0, OPT_CHOICE, NULL, AT(late), .choices = late_names,
 	 .help = "a job that has not started at its deadline is dropped, or "
 		 "run anyway; default: the workload's, else drop"},
-	{"tie", 0, OPT_CHOICE, NULL, AT(tie), .def = "release",
-	 .choices = tie_rule_names,
-	 .help = "which of two jobs of equal key goes first"},
+	{"tie", 0, OPT_CHOICE, NULL, AT(tie), .choices = tie_rule_names,
+	 .help = "which of two jobs of equal key goes first; default: release, "
+		 "or what a preset says"},
 	{"safety-factor", 0, OPT_RATIO, "F", AT(safety_factor),
 	 .help = "policies predict execution times F times as long; default: "
 		 "the workload's, else 1"},
 	{"releases", 0, OPT_TEXT, "FILE", AT(releases),
 	 .help = "replay the releases of a CSV file with columns "
 		 "id,stream,release_ns,deadline_ns"},
+	{NULL},
+};
+
+static const char *const presets[] = {"awkernel", NULL};
+
+/* What runtimes do otherwise than theory expects: sim/rules.h. */
+static const struct option runtime_options[] = {
+	{"preset", 0, OPT_CHOICE, NULL, AT(preset), .choices = presets,
+	 .help = "all of these rules, and --tie id: those of a runtime"},
+	{"release-core", 0, OPT_FLAG, NULL, AT(release_core),
+	 .help = "core 0 releases jobs and runs none"},
+	{"idle-blind", 0, OPT_FLAG, NULL, AT(idle_blind),
+	 .help = "a job that becomes ready may drive off a running one though "
+		 "a core is idle"},
+	{"shared-deadline", 0, OPT_FLAG, NULL, AT(shared_deadline),
+	 .help = "jobs of a task share one deadline, set anew at each release"},
+	{"serial-nodes", 0, OPT_FLAG, NULL, AT(serial_nodes),
+	 .help = "a node waits for the same node of the job before"},
+	{"polled-quantum", 0, OPT_FLAG, NULL, AT(polled_quantum),
+	 .help = "time slices end only when core 0 looks"},
 	{NULL},
 };
 
@@ -65,6 +85,7 @@ static const struct option output_options[] = {
 static const struct option_group groups[] = {
 	{"Workload", workload_options, AT(workload)},
 	{"Run", run_options, 0},
+	{"Runtime", runtime_options, 0},
 	{"Output", output_options, 0},
 	{"Form", print_options, AT(print)},
 	{NULL, NULL, 0},

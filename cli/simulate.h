@@ -22,6 +22,9 @@ struct simulate_args {
 	struct opt_seed seed;
 	struct opt_choice noise, late; /* noise: 0 off, 1 on               */
 	struct opt_choice tie;         /* enum tie_rule                    */
+	struct opt_choice preset;
+	bool release_core, idle_blind, shared_deadline, serial_nodes,
+		polled_quantum;
 	struct ratio safety_factor;
 	const char *releases, *schedule, *trace, *gantt;
 	struct print_args print;

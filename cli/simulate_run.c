@@ -80,6 +80,21 @@ static bool choose_policies(struct session *s)
 
 /* --- what is run --- */
 
+static void set_rules(struct sim_config *c, const struct simulate_args *args)
+{
+	if (args->preset.given) { /* there is one */
+		c->rules = sim_rules_awkernel;
+		c->tie = TIE_ID;
+	}
+	if (args->tie.given)
+		c->tie = (enum tie_rule)args->tie.index;
+	c->rules.release_core |= args->release_core;
+	c->rules.idle_blind |= args->idle_blind;
+	c->rules.shared_deadline |= args->shared_deadline;
+	c->rules.serial_nodes |= args->serial_nodes;
+	c->rules.polled_quantum |= args->polled_quantum;
+}
+
 static bool configure(struct session *s)
 {
 	const struct simulate_args *args = s->args;
@@ -92,7 +107,7 @@ static bool configure(struct session *s)
 	c->late = args->late.given ? (enum late_policy)args->late.index
 				   : def->late;
 	c->noise = args->noise.index == 1;
-	c->tie = (enum tie_rule)args->tie.index;
+	set_rules(c, args);
 	c->safety_factor = args->safety_factor.den ? args->safety_factor
 						   : def->safety_factor;
 	if (args->gantt && !gantt_window(s->cli, args->gantt, &s->gantt))

@@ -156,11 +156,15 @@ bool placement_global(struct placement *p, const struct workload *w,
 		      struct dag_error *e)
 {
 	uint32_t cores = w->platform.n_cores;
+	struct dag_error why;
 
 	placement_init(p, w, a);
-	if (!divide_by_bounds(p, w, first, e)) {
-		if (!share || first >= cores)
+	if (!divide_by_bounds(p, w, first, &why)) {
+		if (!share || first >= cores) {
+			if (e)
+				*e = why;
 			return false;
+		}
 		p->n_devices = 0;
 		placement_add_cores(p, w, first, cores - first);
 		for (uint32_t i = 0; i < w->n_nodes; i++)

@@ -130,6 +130,52 @@ static void choose_bound(const struct ready_queue *ready,
 	}
 }
 
+/* The executor whose job (or the woken one that is to replace it) is last in
+ * order. */
+static uint32_t last_target(const struct ready_queue *ready,
+			    const struct device_state *dev,
+			    const job_id *target)
+{
+	uint32_t last = NONE;
+
+	for (uint32_t e = 0; e < dev->n_exec; e++)
+		if (target[e] != JOB_NONE &&
+		    (last == NONE ||
+		     ready_overtakes(ready, target[last], target[e])))
+			last = e;
+	return last;
+}
+
+bool policy_choose_blind(const struct ready_queue *ready,
+			 const struct device_state *dev, struct decision *out)
+{
+	job_id target[256];
+
+	assert(dev->n_exec <= sizeof(target) / sizeof(*target));
+	for (uint32_t e = 0; e < dev->n_exec; e++)
+		target[e] = dev->exec[e].preemptible ? dev->exec[e].running
+						     : JOB_NONE;
+	for (uint32_t i = 0; i < dev->n_woken; i++) {
+		job_id j = dev->woken[i];
+		uint32_t e = last_target(ready, dev, target);
+
+		if (e != NONE && ready_contains(ready, j) &&
+		    ready_overtakes(ready, j, target[e]))
+			target[e] = j;
+	}
+	for (uint32_t e = 0; e < dev->n_exec; e++)
+		if (target[e] != JOB_NONE &&
+		    target[e] != dev->exec[e].running) {
+			decide_one(out, e, target[e]);
+			return true;
+		}
+	if (dev->idle == NONE)
+		return false;
+	decide_one(out, policy_idle_for(dev, &dev->jobs[ready_head(ready)]),
+		   ready_head(ready));
+	return true;
+}
+
 void policy_choose_global(struct policy *p, const struct ready_queue *ready,
 			  dag_time now, const struct device_state *dev,
 			  struct decision *out)
@@ -137,14 +183,16 @@ void policy_choose_global(struct policy *p, const struct ready_queue *ready,
 	job_id head = ready_head(ready);
 
 	(void)p, (void)now;
+	decide_wait(out);
 	if (dev->bound)
 		choose_bound(ready, dev, out);
+	else if (dev->blind)
+		(void)(head != JOB_NONE &&
+		       policy_choose_blind(ready, dev, out));
 	else if (head != JOB_NONE && dev->idle != NONE)
 		decide_one(out, policy_idle_for(dev, &dev->jobs[head]), head);
 	else if (head != JOB_NONE && dev->least_urgent != NONE &&
 		 ready_overtakes(ready, head,
 				 dev->exec[dev->least_urgent].running))
 		decide_one(out, dev->least_urgent, head);
-	else
-		decide_wait(out);
 }

@@ -43,6 +43,13 @@ void policy_choose_global(struct policy *p, const struct ready_queue *ready,
 			  dag_time now, const struct device_state *dev,
 			  struct decision *out);
 
+/* choose() where dev->blind, and a job is ready: the jobs that have just become
+ * ready, each against the running ones (of several that would drive off the
+ * same one only the first in order does); then the head of the queue on an idle
+ * executor.  False: neither.  Cost: O(woken jobs x executors). */
+bool policy_choose_blind(const struct ready_queue *ready,
+			 const struct device_state *dev, struct decision *out);
+
 /* --- parameters that policies on cores share --- */
 
 /* Which of the nodes of equal keys goes first. */

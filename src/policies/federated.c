@@ -186,12 +186,11 @@ static bool place_light(const struct workload *w, struct sized *list,
 }
 
 static bool place(const struct policy *p, const struct workload *w,
-		  struct arena *a, struct placement *out, struct dag_error *e)
+		  uint32_t used, struct arena *a, struct placement *out, struct dag_error *e)
 {
 	struct arena scratch = { 0 };
 	struct sized *list = ARENA_NEW(&scratch, struct sized, w->n_tasks);
 	dag_time *tail = ARENA_NEW(&scratch, dag_time, w->n_nodes);
-	uint32_t used = 0;
 	bool ok = true;
 
 	(void)p;

@@ -12,7 +12,8 @@ const struct policy_ops gedf_ops = {
 	.source = "Dhall, Liu, Operations Research 1978; Baruah, Bertogna, Buttazzo 2015",
 	.traits = { ORDER_EDF, BATCH_NONE, VIEW_HEAD,
 		    POLICY_WORK_CONSERVING | POLICY_PREEMPTS |
-			    POLICY_CRITICAL_FIRST | POLICY_ON_CORES | POLICY_BINDS },
+			    POLICY_CRITICAL_FIRST | POLICY_ON_CORES | POLICY_BINDS |
+			    POLICY_SEES_WAKES },
 	.params = params,
 	.prepare = policy_prepare_nodes,
 	.key = policy_key_node_deadline,

@@ -13,7 +13,8 @@ const struct policy_ops gfp_ops = {
 	.source = "Leung, Whitehead, Performance Evaluation 1982; Andersson, Baruah, Jonsson, RTSS 2001",
 	.traits = { ORDER_FIXED, BATCH_NONE, VIEW_HEAD,
 		    POLICY_WORK_CONSERVING | POLICY_PREEMPTS |
-			    POLICY_ON_CORES | POLICY_BINDS },
+			    POLICY_ON_CORES | POLICY_BINDS |
+			    POLICY_SEES_WAKES },
 	.params = params,
 	.prepare = policy_prepare_priorities,
 	.key = policy_key_node,

@@ -119,14 +119,15 @@ static bool no_room(const struct policy *p, const struct workload *w,
 }
 
 static load *add_clusters(const struct policy *p, const struct workload *w,
-			  struct placement *out, struct arena *scratch)
+			  uint32_t first, struct placement *out,
+			  struct arena *scratch)
 {
 	uint32_t cores = w->platform.n_cores;
 	uint32_t size = (uint32_t)policy_param(p, "cluster_size");
 	int64_t percent = policy_param(p, "capacity");
 	load *room = ARENA_NEW(scratch, load, cores + 1);
 
-	for (uint32_t first = 0; first < cores; first += size) {
+	for (; first < cores; first += size) {
 		uint32_t n = size < cores - first ? size : cores - first;
 
 		room[placement_add_cores(out, w, first, n)] =
@@ -136,7 +137,7 @@ static load *add_clusters(const struct policy *p, const struct workload *w,
 }
 
 bool partition_place(const struct policy *p, const struct workload *w,
-		     struct arena *a, struct placement *out,
+		     uint32_t first, struct arena *a, struct placement *out,
 		     struct dag_error *e)
 {
 	enum fit fit = (enum fit)policy_param(p, "fit");
@@ -148,7 +149,7 @@ bool partition_place(const struct policy *p, const struct workload *w,
 	load *room;
 
 	placement_init(out, w, a);
-	room = add_clusters(p, w, out, &scratch);
+	room = add_clusters(p, w, first, out, &scratch);
 	for (uint32_t i = 0; ok && i < n; i++) {
 		const struct item *x = &items[i];
 		uint32_t d = find_fit(w, out, room, x, fit);

@@ -39,7 +39,7 @@ enum parts { PARTS_TASKS, PARTS_NODES, PARTS };
 	  false, NULL }
 
 bool partition_place(const struct policy *p, const struct workload *w,
-		     struct arena *a, struct placement *out,
+		     uint32_t first, struct arena *a, struct placement *out,
 		     struct dag_error *e);
 
 #endif

@@ -219,12 +219,13 @@ bool policy_init(struct policy *p, const struct policy_ops *ops,
 }
 
 bool policy_place(const struct policy *p, const struct workload *w,
-		  struct arena *a, struct placement *out, struct dag_error *e)
+		  uint32_t first, struct arena *a, struct placement *out,
+		  struct dag_error *e)
 {
 	bool share = p->ops->traits.flags & POLICY_BINDS;
 
-	if (!(p->ops->place ? p->ops->place(p, w, a, out, e)
-			    : placement_global(out, w, 0, share, a, e)))
+	if (!(p->ops->place ? p->ops->place(p, w, first, a, out, e)
+			    : placement_global(out, w, first, share, a, e)))
 		return false;
 	return placement_check(out, w, share, p->ops->name, e);
 }

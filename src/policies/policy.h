@@ -111,6 +111,11 @@ struct device_state {
 	uint32_t first_exec, n_exec; /* executor 0 is core first_exec         */
 	bool bound; /* some job may not use every executor (device_allows);
 		     * then the queue has VIEW_ORDER                          */
+	bool blind; /* a woken job is compared with running ones first,
+		     * though executors may be idle                           */
+	bool slices_end; /* time slices may end at this instant               */
+	uint32_t n_woken;    /* blind: jobs that became ready, or were driven */
+	const job_id *woken; /* off, at this instant, in that order           */
 	uint32_t idle;	       /* lowest idle executor, or NONE               */
 	uint32_t least_urgent; /* where all are busy: the preemptible one whose
 				* running job is last in order; else NONE     */
@@ -155,6 +160,8 @@ enum policy_flag {
 	POLICY_ON_ACCELERATOR = 1u << 5, /* drives one batching accelerator   */
 	POLICY_FIFO_TIES = 1u << 6, /* equal keys: in the order in which they
 				     * became ready                           */
+	POLICY_SEES_WAKES = 1u << 9, /* can be blind to idle executors and act
+				      * on wakes (dev.blind, dev.woken)       */
 	POLICY_BINDS = 1u << 8, /* heeds the cores of each node (dev.bound)   */
 	POLICY_ROTATES = 1u << 7, /* a job that an equal drives off an executor
 				   * goes behind its equals                   */
@@ -192,10 +199,11 @@ struct policy_ops {
 	bool (*prepare)(struct policy *p, const struct workload *w,
 			struct arena *a, struct dag_error *e);
 	/* Divides the cores into devices and says which nodes run where;
-	 * false, *e and e->code EXIT_NO where that cannot be done.  NULL: one
-	 * device with all cores (placement_global). */
+	 * false, *e and e->code EXIT_NO where that cannot be done.  Cores
+	 * below `first` are not to be used.  NULL: one device with the other
+	 * cores (placement_global). */
 	bool (*place)(const struct policy *p, const struct workload *w,
-		      struct arena *a, struct placement *out,
+		      uint32_t first, struct arena *a, struct placement *out,
 		      struct dag_error *e);
 	/* Where a running job stands among those that run, if that is not
 	 * where it stood in the queue: needed where keys change as jobs run.
@@ -243,10 +251,11 @@ bool policy_init_with(struct policy *p, const struct policy_ops *ops,
 		      const char *settings, const struct workload *w,
 		      struct arena *a, struct dag_error *e);
 
-/* The placement that the policy asks for, checked: all cores as one device
- * where it asks for nothing. */
+/* The placement that the policy asks for, on cores from `first` on, checked:
+ * one device with all of them where it asks for nothing. */
 bool policy_place(const struct policy *p, const struct workload *w,
-		  struct arena *a, struct placement *out, struct dag_error *e);
+		  uint32_t first, struct arena *a, struct placement *out,
+		  struct dag_error *e);
 
 /* Index of a parameter by name, or -1. */
 int policy_param_index(const struct policy_ops *ops, const char *name);

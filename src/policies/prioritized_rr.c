@@ -25,7 +25,8 @@ static void choose(struct policy *p, const struct ready_queue *ready,
 	int64_t waits, runs;
 
 	decide_wait(out);
-	if (head == JOB_NONE)
+	if (head == JOB_NONE ||
+	    (dev->blind && policy_choose_blind(ready, dev, out)))
 		return;
 	if (dev->idle != NONE) {
 		decide_one(out, policy_idle_for(dev, &dev->jobs[head]), head);
@@ -36,9 +37,13 @@ static void choose(struct policy *p, const struct ready_queue *ready,
 	x = &dev->exec[dev->least_urgent];
 	waits = policy_key_node(p, &dev->jobs[head]);
 	runs = policy_key_node(p, &dev->jobs[x->running]);
-	if (waits < runs || (waits == runs && now - x->since >= p->param[0]))
+	if (waits > runs ||
+	    (waits == runs && !ready_may_rotate(ready, head, x->running)))
+		return;
+	if (waits < runs ||
+	    (dev->slices_end && now - x->since >= p->param[0]))
 		decide_one(out, dev->least_urgent, head);
-	else if (waits == runs)
+	else
 		out->wait_until = x->since + p->param[0];
 }
 
@@ -56,7 +61,8 @@ const struct policy_ops prioritized_rr_ops = {
 	.traits = { ORDER_FIXED, BATCH_NONE, VIEW_HEAD,
 		    POLICY_WORK_CONSERVING | POLICY_PREEMPTS |
 			    POLICY_ON_CORES | POLICY_FIFO_TIES |
-			    POLICY_ROTATES },
+			    POLICY_ROTATES |
+			    POLICY_SEES_WAKES },
 	.params = params,
 	.prepare = policy_prepare_priorities,
 	.rank_running = rank_running,

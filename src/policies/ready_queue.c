@@ -41,6 +41,7 @@ struct ready_queue {
 	enum ready_view view;
 	bool critical_first;
 	bool keeps_ranks;
+	const uint32_t *ids, *first; /* see ready_compare_ids; or NULL */
 	bool by_tie; /* equal keys: tie at once, without release before */
 	uint32_t cap; /* job ids below this have a place */
 
@@ -493,6 +494,7 @@ static struct ready_queue *new_queue(const struct policy *p,
 	q->policy = p;
 	q->jobs = jobs;
 	q->view = view;
+	q->front.plain = true;
 	q->critical_first = p->ops->traits.flags & POLICY_CRITICAL_FIRST;
 	q->bucket_of = bucket_of;
 	q->n_buckets = q->view == VIEW_ORDER ? 1 : n_buckets;
@@ -561,7 +563,34 @@ bool ready_same_key(const struct ready_queue *q, job_id x, job_id y)
 
 void ready_favour_running(struct ready_queue *q)
 {
-	q->front.favour_running = true;
+	q->front.plain = false;
+}
+
+void ready_compare_ids(struct ready_queue *q, const uint32_t *ids,
+		       const uint32_t *first)
+{
+	q->front.plain = false;
+	q->ids = ids;
+	q->first = first;
+}
+
+uint32_t ready_id(const struct ready_queue *q, job_id j)
+{
+	assert(q->ids);
+	return q->ids[q->first[q->jobs[j].task] + q->jobs[j].node];
+}
+
+bool ready_may_rotate(const struct ready_queue *q, job_id waits, job_id runs)
+{
+	return !q->ids || ready_id(q, waits) > ready_id(q, runs);
+}
+
+bool ready_overtakes_slow(const struct ready_queue *q, job_id waits,
+			  job_id runs)
+{
+	if (!ready_same_key(q, waits, runs))
+		return ready_before(q, waits, runs);
+	return q->ids && ready_id(q, waits) > ready_id(q, runs);
 }
 
 void ready_keep_ranks(struct ready_queue *q)

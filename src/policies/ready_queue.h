@@ -27,8 +27,10 @@ struct ready_front {
 	job_id head; /* JOB_NONE if empty */
 	const struct job *jobs;
 	const struct rank *ranks; /* by job id; NULL: views that keep none    */
-	bool favour_running;
+	bool plain;	     /* ready_overtakes is ready_before               */
 };
+bool ready_overtakes_slow(const struct ready_queue *q, job_id waits,
+			  job_id runs);
 bool ready_before_slow(const struct ready_queue *q, job_id x, job_id y);
 struct rank ready_rank_slow(const struct ready_queue *q, job_id j);
 /* Do release or tie decide between the two? */
@@ -61,16 +63,19 @@ static inline bool ready_before(const struct ready_queue *q, job_id x,
 	return rank_before(f->ranks[x], f->ranks[y]);
 }
 
-/* Does a waiting job go before a running one?  As ready_before, but where the
- * run favours running jobs an equal one (by key and criticality) does not. */
+/* Does a waiting job go before a running one?  As ready_before, unless
+ * ready_favour_running or ready_compare_ids was called. */
 static inline bool ready_overtakes(const struct ready_queue *q, job_id waits,
 				   job_id runs)
 {
 	const struct ready_front *f = (const struct ready_front *)q;
 
-	return (!f->favour_running || !ready_same_key(q, waits, runs)) &&
-	       ready_before(q, waits, runs);
+	return f->plain ? ready_before(q, waits, runs)
+			: ready_overtakes_slow(q, waits, runs);
 }
+
+/* May a waiting job take the turn of a running one of equal key? */
+bool ready_may_rotate(const struct ready_queue *q, job_id waits, job_id runs);
 
 /* The rank that a job got when it was pushed last. */
 static inline struct rank ready_rank(const struct ready_queue *q, job_id j)
@@ -123,5 +128,9 @@ void ready_keep_ranks(struct ready_queue *q);
 void ready_ignore_release(struct ready_queue *q);
 /* Waiting jobs do not overtake running ones of equal key. */
 void ready_favour_running(struct ready_queue *q);
+/* They do where their id is higher: ids[first[j->task] + j->node]. */
+void ready_compare_ids(struct ready_queue *q, const uint32_t *ids,
+		       const uint32_t *first);
+uint32_t ready_id(const struct ready_queue *q, job_id j);
 
 #endif

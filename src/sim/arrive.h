@@ -3,6 +3,7 @@
 #ifndef DAGSIM_SIM_ARRIVE_H
 #define DAGSIM_SIM_ARRIVE_H
 
+#include "sim/rules.h"
 #include "sim/state.h"
 
 /* Something changed that the device could act upon. */
@@ -53,14 +54,50 @@ static job_id new_node(struct sim *s, uint32_t act, uint32_t local)
 }
 
 /* It joins the queue of its device. */
-static void push_node(struct sim *s, job_id id)
+static void enqueue(struct sim *s, job_id id)
 {
 	const struct activation *x = &s->acts[s->runs[id].activation];
 	const struct node_plan *plan = &s->plans[s->runs[id].vertex];
 
 	s->jobs[id].pressing = x->started &&
 			       plan->device->preemption == PREEMPT_NONE;
+	if (s->late_ready)
+		sim_emit(s, TRACE_READY, &s->jobs[id], (struct emit){ 0 });
+	if (s->has_rules)
+		rules_wake(s, id);
 	push(s, LOOP_FULL, id);
+}
+
+/* The same, unless it waits for the same node of an earlier job. */
+static void push_node(struct sim *s, job_id id)
+{
+	if (!s->series || rules_series_enter(s, id))
+		enqueue(s, id);
+}
+
+/* A node has ended for which the next in series may wait. */
+static void leave_series(struct sim *s, uint32_t vertex)
+{
+	job_id id = rules_series_leave(s, vertex);
+
+	if (id != JOB_NONE)
+		enqueue(s, id);
+}
+
+/* All is there that the node has waited for. */
+static void tell_ready(struct sim *s, job_id id)
+{
+	if (!s->late_ready)
+		sim_emit(s, TRACE_READY, &s->jobs[id], (struct emit){ 0 });
+	push_node(s, id);
+}
+
+/* It becomes ready at `at`, not before now. */
+static void push_at(struct sim *s, job_id id, dag_time at)
+{
+	assert(at >= s->now);
+	s->runs[id].where = IN_ARRIVALS;
+	timed_push(&s->arrivals, (struct timed){ at, s->jobs[id].tie, id });
 }
 
 /* The predecessors of a node have finished; what they sent may be under way
@@ -70,13 +107,10 @@ static void ready_node(struct sim *s, uint32_t act, uint32_t local)
 	dag_time at = sim_pending(s, act, local)->ready_at;
 	job_id id = new_node(s, act, local);
 
-	if (at > s->now) {
-		timed_push(&s->arrivals,
-			   (struct timed){ at, s->jobs[id].tie, id });
-		return;
-	}
-	sim_emit(s, TRACE_READY, &s->jobs[id], (struct emit){ 0 });
-	push_node(s, id);
+	if (at > s->now)
+		push_at(s, id, at);
+	else
+		tell_ready(s, id);
 }
 
 static void arrive(struct sim *s)
@@ -84,8 +118,11 @@ static void arrive(struct sim *s)
 	while (timed_next(&s->arrivals) == s->now) {
 		job_id id = timed_pop(&s->arrivals).job;
 
-		sim_emit(s, TRACE_READY, &s->jobs[id], (struct emit){ 0 });
-		push_node(s, id);
+		s->runs[id].where = IN_QUEUE;
+		if (s->runs[id].dead)
+			sim_slot_free(s, id);
+		else
+			tell_ready(s, id);
 	}
 }
 
@@ -109,6 +146,8 @@ static void ready_successors(struct sim *s, uint32_t act, uint32_t vertex)
 			p->ready_at = at;
 		if (--p->preds == 0)
 			ready_node(s, act, e->to - first);
+		if (s->has_rules && i == 0)
+			rules_yield(s, vertex);
 	}
 }
 
@@ -150,7 +189,8 @@ HOT void release_job(struct sim *s, enum loop k)
 				    .b = given ? (int64_t)r.tie
 					       : r.time - r.nominal,
 				    .flags = given ? TRACE_GIVEN_ID : 0 });
-	if (k != LOOP_FULL || s->w->tasks[r.task].n_nodes == 1)
+	if (k != LOOP_FULL ||
+	    (s->w->tasks[r.task].n_nodes == 1 && !s->all_activations))
 		release_one(s, k, &r);
 	else
 		release_dag(s, &r);

@@ -56,11 +56,13 @@ static void tell_open(struct sim *s, struct arena *a)
 	n += waiting_dags(s, open + n);
 	qsort(open, n, sizeof(*open), by_release);
 	for (uint32_t i = 0; i < n; i++) {
-		sim_emit_job(s, TRACE_OPEN, open[i].task, open[i].instance, 0,
-			     (struct emit){ .a = open[i].release,
-					    .b = open[i].deadline });
-		if (open[i].deadline <= s->now)
-			sim_emit_miss(s, &open[i], TRACE_PENDING);
+		struct fate f = { open[i].task, open[i].instance,
+				  open[i].release, open[i].deadline };
+
+		sim_emit_job(s, TRACE_OPEN, f.task, f.instance, 0,
+			     (struct emit){ .a = f.release, .b = f.deadline });
+		if (f.deadline <= s->now)
+			sim_emit_miss(s, &f, TRACE_PENDING);
 	}
 }
 

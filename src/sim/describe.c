@@ -1,16 +1,21 @@
 /* describe.c - the header of a run's trace; see sim.h */
-#include "sim/sim.h"
+#include "sim/rules.h"
 
 #include <assert.h>
 
 const char *const tie_rule_names[] = { "release",	 "fifo",
 				       "task",		 "favour-running",
-				       "adversarial",	 NULL };
+				       "adversarial",	 "id",
+				       NULL };
+
+const struct sim_rules sim_rules_awkernel = { true, true, true, true, true };
 
 bool sim_place(struct sim_config *c, struct arena *a, struct dag_error *e)
 {
 	struct placement *p;
 
+	if (!rules_check(c, e))
+		return false;
 	if (c->placement)
 		return placement_check(
 			c->placement, c->workload,
@@ -18,7 +23,8 @@ bool sim_place(struct sim_config *c, struct arena *a, struct dag_error *e)
 			c->policy->ops->name, e);
 	p = ARENA_NEW(a, struct placement, 1);
 	c->placement = p;
-	return policy_place(c->policy, c->workload, a, p, e);
+	return policy_place(c->policy, c->workload, c->rules.release_core, a, p,
+			    e);
 }
 
 const struct policy *sim_policy_of(const struct sim_config *c, enum resource r)
@@ -38,6 +44,8 @@ static struct trace_device describe_device(const struct sim_config *c,
 	struct trace_device x = { p->ops->name, p->order,
 				  p->ops->traits.batch, p->ops->traits.flags };
 
+	if (c->rules.shared_deadline && x.order == TRACE_ORDER_EDF)
+		x.order = TRACE_ORDER_OTHER; /* not by the jobs' deadlines */
 	if (placement_is_shared(c->placement, c->workload, device)) {
 		x.order = TRACE_ORDER_OTHER;
 		x.flags &= ~(uint32_t)TRACE_WORK_CONSERVING;
@@ -89,6 +97,9 @@ void sim_describe(struct trace_header *h, const struct sim_config *c,
 	h->seed = c->seed;
 	h->horizon = c->horizon;
 	h->late = c->late;
+	h->late_ready = c->rules.serial_nodes;
+	if (c->rules.shared_deadline && h->policy_order == TRACE_ORDER_EDF)
+		h->policy_order = TRACE_ORDER_OTHER;
 	if (p->n_devices > 1 || p->devices[0].n_exec != p->n_execs ||
 	    placement_is_shared(p, c->workload, 0))
 		describe_devices(h, c, a);

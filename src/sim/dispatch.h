@@ -19,6 +19,13 @@ HOT void set_standing(struct sim *s, struct device *d, uint32_t exec)
 	else
 		rank = ready_rank(d->ready, head);
 	d->standing[local] = (struct standing){ rank.minor, s->jobs[head].tie };
+	if (s->c->tie == TIE_ID) {
+		uint64_t id = ready_id(d->ready, head);
+
+		d->standing[local] = (struct standing){
+			rank.minor & UINT64_C(1) << 63, UINT64_MAX - id
+		};
+	}
 	standing_replay(d, local, state->preemptible ? rank.key : RANK_FIXED);
 	offer_least_urgent(d);
 }
@@ -246,12 +253,20 @@ HOT void show_busy(struct sim *s, struct device *d, uint32_t exec,
 	state->preemptible = d->preempts;
 }
 
-/* Driven off by an equal: behind all its equals. */
-static void rotate(struct sim *s, struct device *d, job_id head,
-		   job_id victim)
+/* What becomes of a job that was driven off, before it waits again: an equal
+ * that drove it off goes behind all its equals. */
+static void requeue(struct sim *s, struct device *d, job_id head,
+		    job_id victim)
 {
-	if (d->fifo_ties && ready_same_key(d->ready, head, victim))
+	bool rotates = d->policy.ops->traits.flags & POLICY_ROTATES;
+
+	if (rotates && d->fifo_ties && ready_same_key(d->ready, head, victim))
 		s->jobs[victim].tie = s->ready_count++;
+	if (!s->has_rules)
+		return;
+	if (s->c->tie == TIE_ID) /* it joins the queue anew */
+		s->jobs[victim].tie = s->ready_count++;
+	rules_wake(s, victim);
 }
 
 HOT void dispatch(struct sim *s, enum loop k, struct device *d)
@@ -264,8 +279,9 @@ HOT void dispatch(struct sim *s, enum loop k, struct device *d)
 
 	if (k != LOOP_SOLO && s->execs[exec].n) {
 		victim = preempt(s, k, exec);
-		if (d->policy.ops->traits.flags & POLICY_ROTATES)
-			rotate(s, d, head, victim);
+		if (k == LOOP_FULL ||
+		    (d->policy.ops->traits.flags & POLICY_ROTATES))
+			requeue(s, d, head, victim);
 	}
 	if (k != LOOP_SOLO && s->runs[head].left)
 		duration = resume_job(s, k, d, exec, victim);

@@ -85,7 +85,7 @@ void sim_activation_free(struct sim *s, uint32_t act)
 
 void sim_expect_deadline(struct sim *s, struct device *d, job_id j)
 {
-	timed_push(&d->expiries, (struct timed){ s->jobs[j].deadline,
+	timed_push(&d->expiries, (struct timed){ sim_deadline(s, j),
 						 s->jobs[j].tie, j });
 }
 

@@ -1,4 +1,5 @@
 /* plan.c - what a run needs, set up before the first event */
+#include "sim/rules.h"
 #include "sim/state.h"
 
 #include "model/paths.h"
@@ -174,6 +175,30 @@ static void plan_policy(struct sim *s, struct device *d, enum resource r,
 		p->ops->reset(p);
 }
 
+/* Ids in the order in which nodes are set up: tasks as they stand, of each
+ * first the nodes with predecessors, then the others. */
+static void plan_ids(const struct sim *s, struct device *d, struct arena *a)
+{
+	const struct workload *w = s->w;
+	uint32_t *ids = ARENA_NEW(a, uint32_t, w->n_nodes), next = 0;
+	uint32_t *first = ARENA_NEW(a, uint32_t, w->n_tasks);
+
+	for (uint32_t t = 0; t < w->n_tasks; t++) {
+		uint32_t begin = w->tasks[t].first_node;
+		uint32_t end = begin + w->tasks[t].n_nodes;
+
+		first[t] = begin;
+		for (uint32_t i = begin; i < end; i++)
+			if (w->nodes[i].n_pred)
+				ids[i] = next++;
+		for (uint32_t i = begin; i < end; i++)
+			if (!w->nodes[i].n_pred)
+				ids[i] = next++;
+	}
+	assert(next == w->n_nodes);
+	ready_compare_ids(d->ready, ids, first);
+}
+
 static void plan_queue(struct sim *s, struct device *d, bool bound,
 		       struct arena *a)
 {
@@ -192,12 +217,14 @@ static void plan_queue(struct sim *s, struct device *d, bool bound,
 	else
 		d->ready = ready_new(&d->policy, s->jobs, bucket_of,
 				     by_task ? w->n_tasks : w->n_models);
-	d->fifo_ties = s->c->tie == TIE_FIFO ||
+	d->fifo_ties = s->c->tie == TIE_FIFO || s->c->tie == TIE_ID ||
 		       (ops->traits.flags & POLICY_FIFO_TIES);
 	if (d->fifo_ties || s->own_ties)
 		ready_ignore_release(d->ready);
 	if (s->c->tie == TIE_FAVOUR_RUNNING)
 		ready_favour_running(d->ready);
+	if (s->c->tie == TIE_ID)
+		plan_ids(s, d, a);
 }
 
 static void plan_device(struct sim *s, uint32_t index, struct arena *a)
@@ -216,7 +243,7 @@ static void plan_device(struct sim *s, uint32_t index, struct arena *a)
 	d->preempts = p->preemption == PREEMPT_FULL &&
 		      (ops->traits.flags & POLICY_PREEMPTS);
 	d->by_deadline = d->policy.order == ORDER_EDF && !d->preempts &&
-			 s->stride == 1;
+			 s->stride == 1 && !s->all_activations;
 	if (d->preempts && ops->traits.view == VIEW_HEAD && !bound)
 		ready_keep_ranks(d->ready);
 	d->wake = DAG_TIME_MAX;
@@ -238,9 +265,28 @@ static void plan_device(struct sim *s, uint32_t index, struct arena *a)
 		.first_exec = p->first_exec,
 		.n_exec = p->n_exec,
 		.bound = bound,
+		.blind = s->c->rules.idle_blind && d->preempts && !ops->place,
+		.slices_end = true,
 		.idle = 0,
 		.least_urgent = NONE,
 	};
+}
+
+static void plan_rules(struct sim *s, struct arena *a)
+{
+	const struct sim_rules *r = &s->c->rules;
+	const struct workload *w = s->w;
+
+	s->has_rules = rules_any(r);
+	s->all_activations = s->has_rules;
+	s->late_ready = r->serial_nodes;
+	if (r->shared_deadline)
+		s->shared_deadline = ARENA_NEW(a, dag_time, w->n_tasks);
+	if (!r->serial_nodes)
+		return;
+	s->series = ARENA_NEW(a, struct series, w->n_nodes);
+	for (uint32_t i = 0; i < w->n_nodes; i++)
+		s->series[i].first = JOB_NONE;
 }
 
 static bool has_regions(const struct sim *s)
@@ -253,7 +299,8 @@ static bool has_regions(const struct sim *s)
 
 static enum loop choose_loop(const struct sim *s)
 {
-	if (s->stride > 1 || s->n_devices > 1 || s->has_regions)
+	if (s->stride > 1 || s->n_devices > 1 || s->has_regions ||
+	    s->all_activations)
 		return LOOP_FULL;
 	if (s->placement.n_execs > 1 || s->devices[0].preempts)
 		return LOOP_FLAT;
@@ -285,6 +332,7 @@ bool sim_plan(struct sim *s, const struct sim_config *c, struct arena *a,
 	s->dirty = ARENA_NEW(a, struct device *, s->n_devices);
 	if (c->tie == TIE_ADVERSARIAL)
 		plan_tails(s, a);
+	plan_rules(s, a);
 	for (uint32_t i = 0; i < w->n_tasks; i++)
 		if (w->tasks[i].n_nodes > s->stride)
 			s->stride = w->tasks[i].n_nodes;
@@ -304,6 +352,7 @@ void sim_unplan(struct sim *s)
 	for (uint32_t i = 0; i < s->n_devices; i++) {
 		ready_free(s->devices[i].ready);
 		timed_free(&s->devices[i].expiries);
+		free(s->devices[i].woken);
 	}
 	timed_free(&s->arrivals);
 	free(s->jobs);

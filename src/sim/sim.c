@@ -2,6 +2,8 @@
 #include "sim/sim.h"
 #include "sim/state.h"
 
+#include "sim/rules.h"
+
 #include "sim/arrive.h"
 #include "sim/dispatch.h"
 
@@ -17,11 +19,11 @@ void sim_flush(struct sim *s)
 	s->n_buffered = 0;
 }
 
-void sim_emit_miss(struct sim *s, const struct job *j, uint8_t column)
+void sim_emit_miss(struct sim *s, const struct fate *f, uint8_t column)
 {
-	sim_emit_job(s, TRACE_MISS, j->task, j->instance, 0,
-		     (struct emit){ .a = j->release,
-				    .b = j->deadline,
+	sim_emit_job(s, TRACE_MISS, f->task, f->instance, 0,
+		     (struct emit){ .a = f->release,
+				    .b = f->deadline,
 				    .flags = column });
 }
 
@@ -44,19 +46,22 @@ HOT void finish_job(struct sim *s, enum loop k, uint32_t exec, uint32_t index)
 	const struct job *j = &s->jobs[id];
 	uint32_t act = k == LOOP_FULL ? s->runs[id].activation : NONE;
 	uint32_t vertex = k == LOOP_FULL ? s->runs[id].vertex : 0;
+	dag_time deadline = act == NONE ? j->deadline : s->acts[act].deadline;
 	bool done = act == NONE || finish_node(s, act, j->node);
-	bool late = done && s->now > j->deadline;
+	bool late = done && s->now > deadline;
 
 	sim_emit(s, TRACE_FINISH, j,
 		 (struct emit){ .a = j->release,
-				.b = j->deadline,
+				.b = deadline,
 				.exec = exec,
 				.count = s->execs[exec].n,
 				.index = index,
 				.flags = (uint8_t)(done * TRACE_JOB_DONE |
 						   late * TRACE_LATE) });
 	if (late)
-		sim_emit_miss(s, j, TRACE_LATE);
+		sim_emit_miss(s, &(struct fate){ j->task, j->instance,
+						 j->release, deadline },
+			      TRACE_LATE);
 	sim_slot_free(s, id);
 	if (act == NONE)
 		return;
@@ -64,6 +69,8 @@ HOT void finish_job(struct sim *s, enum loop k, uint32_t exec, uint32_t index)
 		sim_activation_free(s, act);
 	else if (!s->closed)
 		ready_successors(s, act, vertex);
+	if (s->series && !s->closed)
+		leave_series(s, vertex);
 }
 
 HOT void complete(struct sim *s, enum loop k)
@@ -99,19 +106,28 @@ void sim_complete(struct sim *s)
 
 /* --- drops --- */
 
+static void drop_node(struct sim *s, job_id j)
+{
+	uint32_t vertex = s->runs[j].vertex;
+
+	if (s->runs[j].where != IN_QUEUE) {
+		s->runs[j].dead = true;
+		return;
+	}
+	ready_remove(s->plans[vertex].device->ready, j);
+	sim_slot_free(s, j);
+	if (s->series)
+		leave_series(s, vertex);
+}
+
 static void drop_nodes(struct sim *s, uint32_t act)
 {
 	const struct task *t = &s->w->tasks[s->acts[act].task];
 
 	assert(!s->acts[act].started);
-	for (uint32_t i = 0; i < t->n_nodes; i++) {
-		job_id j = sim_pending(s, act, i)->slot;
-
-		if (j == JOB_NONE)
-			continue;
-		ready_remove(s->plans[t->first_node + i].device->ready, j);
-		sim_slot_free(s, j);
-	}
+	for (uint32_t i = 0; i < t->n_nodes; i++)
+		if (sim_pending(s, act, i)->slot != JOB_NONE)
+			drop_node(s, sim_pending(s, act, i)->slot);
 	sim_activation_free(s, act);
 }
 
@@ -122,12 +138,13 @@ static void drop_expired(struct sim *s, struct device *d)
 	while ((id = sim_expired(s, d)) != JOB_NONE) {
 		const struct job *j = &s->jobs[id];
 		uint32_t act = s->runs[id].activation;
+		struct fate f = { j->task, j->instance, j->release,
+				  sim_deadline(s, id) };
 
-		assert(j->deadline <= s->now);
-		sim_emit_job(s, TRACE_DROP, j->task, j->instance, 0,
-			     (struct emit){ .a = j->release,
-					    .b = j->deadline });
-		sim_emit_miss(s, j, TRACE_DROPPED);
+		assert(f.deadline <= s->now);
+		sim_emit_job(s, TRACE_DROP, f.task, f.instance, 0,
+			     (struct emit){ .a = f.release, .b = f.deadline });
+		sim_emit_miss(s, &f, TRACE_DROPPED);
 		if (act != NONE) {
 			drop_nodes(s, act);
 		} else {
@@ -144,6 +161,9 @@ static void note_wait(struct sim *s, struct device *d)
 	static const struct job nobody;
 	dag_time until = s->decision.wait_until;
 
+	if (s->c->rules.polled_quantum && until != DAG_TIME_MAX &&
+	    (d->policy.ops->traits.flags & POLICY_ROTATES))
+		until = rules_next_look(s, until > s->now ? until : s->now + 1);
 	if (until > s->now)
 		d->wake = until;
 	if (d->wake < s->wake)
@@ -198,6 +218,12 @@ HOT bool decide(struct sim *s, enum loop k, struct device *d)
 	return true;
 }
 
+/* The device has dealt with what became ready at this instant. */
+static void forget_woken(struct device *d)
+{
+	d->n_woken = d->view.n_woken = 0;
+}
+
 static bool decide_dirty(struct sim *s)
 {
 	bool ok = true;
@@ -210,7 +236,10 @@ static bool decide_dirty(struct sim *s)
 			continue;
 		if (sim_may_expire(s, d))
 			drop_expired(s, d);
+		if (s->c->rules.polled_quantum)
+			d->view.slices_end = s->last_look == s->now;
 		ok = decide(s, LOOP_FULL, d);
+		forget_woken(d);
 	}
 	s->n_dirty = 0;
 	return ok;
@@ -219,8 +248,10 @@ static bool decide_dirty(struct sim *s)
 static void wake_devices(struct sim *s)
 {
 	for (uint32_t i = 0; i < s->n_devices; i++)
-		if (s->devices[i].wake == s->now)
+		if (s->devices[i].wake == s->now) {
+			s->last_look = s->now;
 			touch(s, &s->devices[i]);
+		}
 }
 
 HOT bool step(struct sim *s, enum loop k)

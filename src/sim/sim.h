@@ -43,10 +43,21 @@ enum tie_rule {
 	TIE_FAVOUR_RUNNING, /* as TIE_RELEASE, but no running job gives way   */
 	TIE_ADVERSARIAL,    /* shortest path to the end of its job first: what
 			     * takes long is left for last                    */
+	TIE_ID,		    /* in the queue as TIE_FIFO; against a running
+			     * job the higher task id wins: ids count tasks,
+			     * then nodes, those without predecessors last    */
 	TIE_RULES
 };
-/* "release", "fifo", "task", "favour-running", "adversarial", NULL */
+/* "release", "fifo", "task", "favour-running", "adversarial", "id", NULL */
 extern const char *const tie_rule_names[];
+
+/* Ways of real runtimes; rules.h tells them.  {0}: none. */
+struct sim_rules {
+	bool release_core, idle_blind, shared_deadline, serial_nodes,
+		polled_quantum;
+};
+/* All of them; with TIE_ID these are Awkernel's. */
+extern const struct sim_rules sim_rules_awkernel;
 
 struct sim_config {
 	const struct workload *workload;
@@ -60,6 +71,7 @@ struct sim_config {
 	enum late_policy late;
 	bool noise;		    /* false: nominal times                   */
 	enum tie_rule tie;	    /* policies with POLICY_FIFO_TIES: FIFO   */
+	struct sim_rules rules;
 	struct ratio safety_factor; /* scales what policies predict; {0, 0}: 1*/
 	const struct release_list *replay; /* or NULL: generate               */
 	bool trace_waits;	    /* emit WAIT records too                  */

@@ -34,6 +34,16 @@ struct run {
 	uint32_t vertex;     /* node of the workload                          */
 	uint32_t activation; /* or NONE                                       */
 	dag_time total;	     /* of `left` at its start, where regions matter  */
+	job_id next;	     /* IN_SERIES                                     */
+	uint8_t where;	     /* while it waits: enum where                    */
+	bool dead;	     /* dropped; freed when it surfaces               */
+};
+enum where { IN_QUEUE, IN_ARRIVALS, IN_SERIES };
+
+/* Nodes that wait for the same node of an earlier job, first in, first out. */
+struct series {
+	job_id first, last; /* first JOB_NONE: none                           */
+	bool busy;
 };
 
 /* A job of a task with several nodes. */
@@ -102,6 +112,9 @@ struct device {
 	/* Jobs by deadline where any may be dropped; entries of jobs that
 	 * ended otherwise are skipped when they surface. */
 	struct timed_heap expiries;
+	job_id *woken; /* see device_state                                    */
+	uint32_t n_woken;
+	size_t cap_woken;
 };
 
 struct sim {
@@ -135,6 +148,13 @@ struct sim {
 	uint32_t n_devices;
 	enum loop loop;
 	bool has_regions; /* some node is not preemptible in parts            */
+	bool has_rules;	  /* one of those of rules.h, but for release_core    */
+	bool late_ready;  /* nodes may become ready later than their
+			   * predecessors allow; READY tells when             */
+	bool all_activations; /* also jobs of one node have one               */
+	struct series *series;	   /* by node; NULL: no serial_nodes          */
+	dag_time *shared_deadline; /* by task                                 */
+	dag_time last_look;	   /* of core 0 at time slices                */
 	struct device **dirty; /* to decide at this instant                   */
 	uint32_t n_dirty;
 	uint64_t ready_count; /* numbers for fifo_ties                        */
@@ -174,6 +194,8 @@ static inline job_id sim_slot_new(struct sim *s, enum loop k, uint32_t node)
 	if (k != LOOP_SOLO) {
 		s->runs[slot].left = 0;
 		s->runs[slot].vertex = node;
+		s->runs[slot].where = IN_QUEUE;
+		s->runs[slot].dead = false;
 		s->runs[slot].activation = NONE;
 	}
 	return slot;
@@ -187,6 +209,14 @@ static inline void sim_slot_free(struct sim *s, job_id j)
 
 uint32_t sim_activation_new(struct sim *s, const struct release *r);
 void sim_activation_free(struct sim *s, uint32_t act);
+
+/* The deadline by which the job is judged, whatever policies see. */
+static inline dag_time sim_deadline(const struct sim *s, job_id j)
+{
+	uint32_t act = s->runs[j].activation;
+
+	return act == NONE ? s->jobs[j].deadline : s->acts[act].deadline;
+}
 
 static inline struct pending *sim_pending(const struct sim *s, uint32_t act,
 					  uint32_t node)
@@ -221,7 +251,12 @@ void sim_complete(struct sim *s);
 void sim_close(struct sim *s, struct arena *a);
 
 /* Records. */
-void sim_emit_miss(struct sim *s, const struct job *j, uint8_t column);
+struct fate { /* of a job */
+	uint32_t task;
+	uint64_t instance;
+	dag_time release, deadline;
+};
+void sim_emit_miss(struct sim *s, const struct fate *f, uint8_t column);
 void sim_flush(struct sim *s);
 
 struct emit { /* the fields that a kind uses */

@@ -272,7 +272,7 @@ static void check_order(struct audit *a, const struct trace_rec *r)
 		a->now = r->t;
 		a->phase = 0;
 	}
-	if (r->kind == TRACE_READY ? a->phase > 1
+	if (r->kind == TRACE_READY ? a->phase > 1 && !a->h->late_ready
 				   : phase >= 0 && phase < a->phase)
 		audit_fail(a, AUDIT_ORDER,
 			   "comes behind what follows it in an instant");

@@ -15,7 +15,8 @@
  * in RELEASE, DROP, MISS and OPEN, which are about the whole job):
  *   RELEASE  a = absolute deadline, b = release - nominal (jitter); with
  *            TRACE_GIVEN_ID (releases replayed from a file) b = the id there
- *   READY    node's predecessors have finished (only nodes that have any)
+ *   READY    node's predecessors have finished (only nodes that have any);
+ *            in a header with late_ready: the node joins its queue
  *   START    exec; a = drawn duration of the batch, b = factor * 2^32 of the
  *            head (0 for other members); count = batch size, index
  *   PREEMPT  exec; a = work left
@@ -113,6 +114,7 @@ enum trace_trait {
 	TRACE_FIFO_TIES = 1u << 6,
 	TRACE_ROTATES = 1u << 7,
 	TRACE_BINDS = 1u << 8,
+	TRACE_SEES_WAKES = 1u << 9,
 };
 
 /* Who ran what: stands before the records in every file.  Strings and arrays
@@ -166,6 +168,9 @@ struct trace_header {
 	uint64_t seed;
 	dag_time horizon, warmup;
 	uint32_t late; /* enum late_policy */
+	bool late_ready; /* nodes may become ready some time after what they
+			  * wait for (nodes in series, overheads): each tells
+			  * by READY, also those without predecessors         */
 	const struct trace_task *tasks;
 	const struct trace_node *nodes;
 	const struct trace_model *models;

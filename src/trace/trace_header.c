@@ -166,6 +166,7 @@ void trace_header_write(struct json *j, const struct trace_header *h)
 	number(j, "horizon_ns", h->horizon);
 	number(j, "warmup_ns", h->warmup);
 	text(j, "late", lates[h->late]);
+	unless(j, "late_ready", h->late_ready, 0);
 	write_workload(j, h);
 	json_key(j, "execs");
 	json_array(j);

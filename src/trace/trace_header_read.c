@@ -91,7 +91,7 @@ static const struct field device_fields[] = {
 
 struct top {
 	const char *program, *source, *workload, *digest, *policy;
-	int64_t version, horizon, warmup;
+	int64_t version, horizon, warmup, late_ready;
 	int order, batching, late;
 	const struct tree *format, *command, *flags, *seed;
 	const struct tree *tasks, *nodes, *models, *edges, *execs, *groups;
@@ -113,6 +113,7 @@ static const struct field top_fields[] = {
 	NEEDED(top, "horizon_ns", horizon, 1, INT64_MAX),
 	NEEDED(top, "warmup_ns", warmup, 0, INT64_MAX),
 	CHOICE(top, "late", late, lates),
+	NUMBER(top, "late_ready", late_ready, 0, 1),
 	OTHER(top, "tasks", FIELD_TREE, tasks),
 	OTHER(top, "nodes", FIELD_TREE, nodes),
 	OTHER(top, "models", FIELD_TREE, models),
@@ -450,6 +451,7 @@ const struct trace_header *trace_header_read(struct arena *a, const char *file,
 		.horizon = top.horizon,
 		.warmup = top.warmup,
 		.late = (uint32_t)top.late,
+		.late_ready = top.late_ready,
 	};
 	if (!want_kind(&r, top.command, TREE_SCALAR, "command"))
 		return NULL;

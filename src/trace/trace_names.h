@@ -11,7 +11,7 @@ static const char *const batchings[] = {"none", "same_deadline",
 static const char *const traits[] = {
 	"work_conserving", "preempts", "key_changes",
 	"critical_first",  "on_cores", "on_accelerator",
-	"fifo_ties",       "rotates",  "binds"};
+	"fifo_ties",       "rotates",  "binds",           "sees_wakes"};
 static const char *const lates[] = {"drop", "run", NULL};
 static const char *const resources[] = {"accelerator", "core", NULL};
 static const char *const preemptions[] = {"full", "limited", "none", NULL};

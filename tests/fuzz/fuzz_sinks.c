@@ -18,11 +18,19 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static const struct trace_model models[] = {{"m", 3}, {"n", 1}};
-static const struct trace_node nodes[] = {{"a", 0, ON_ACCELERATOR},
-					  {"b", 0, ON_ACCELERATOR},
-					  {"c0", 1, ON_CORE},
-					  {"c1", 1, ON_CORE},
-					  {"c2", 0, ON_ACCELERATOR}};
+#define NODE(n, m, on)                                                         \
+	{                                                                      \
+		.name = (n), .model = (m), .resource = (on), .device = NONE    \
+	}
+#define EXEC(n, on, p)                                                         \
+	{                                                                      \
+		.name = (n), .resource = (on), .preemption = (p),              \
+		.device = NONE                                                 \
+	}
+static const struct trace_node nodes[] = {
+	NODE("a", 0, ON_ACCELERATOR), NODE("b", 0, ON_ACCELERATOR),
+	NODE("c0", 1, ON_CORE), NODE("c1", 1, ON_CORE),
+	NODE("c2", 0, ON_ACCELERATOR)};
 static const struct trace_edge edges[] = {{2, 3, 0}, {2, 4, 5}};
 static const struct trace_task tasks[] = {
 	{.name = "a", .period = 9, .deadline = 9, .group = 0, .n_nodes = 1},
@@ -41,9 +49,9 @@ static const struct trace_task tasks[] = {
 	 .first_node = 2,
 	 .n_nodes = 3}};
 static const struct trace_exec execs[] = {
-	{"core0", ON_CORE, PREEMPT_FULL},
-	{"core1", ON_CORE, PREEMPT_LIMITED},
-	{"accelerator", ON_ACCELERATOR, PREEMPT_NONE}};
+	EXEC("core0", ON_CORE, PREEMPT_FULL),
+	EXEC("core1", ON_CORE, PREEMPT_LIMITED),
+	EXEC("accelerator", ON_ACCELERATOR, PREEMPT_NONE)};
 static const char *const groups[] = {"g"};
 
 struct readers {
