@@ -22,42 +22,64 @@ static const struct option options[] = {
 	{NULL},
 };
 
+/* Those that nodes share; a node on a core has one of its own. */
+static uint32_t shared_models(const struct workload *w)
+{
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; i < w->n_models; i++)
+		n += w->models[i].resource == ON_ACCELERATOR;
+	return n;
+}
+
+static double as_double(struct ratio r)
+{
+	return (double)r.num / (double)r.den;
+}
+
 static void put_text(const struct workload *w)
 {
 	struct ratio u = workload_utilization(w);
-	char util[DECIMAL_SIZE];
+	struct ratio c = workload_utilization_on(w, ON_CORE);
+	char util[DECIMAL_SIZE], cores[DECIMAL_SIZE];
 
 	decimal_format_ratio(util, u.num, u.den, 4);
+	decimal_format_ratio(cores, c.num, c.den, 4);
 	printf("%s: %s\n"
 	       "  models %u, tasks %u, nodes %u, edges %u, groups %u\n"
 	       "  platform: %u cores, %u accelerators; device: %s\n"
-	       "  nominal utilization without batches: %s\n"
-	       "  digest: %s\n",
-	       w->file, w->name, w->n_models, w->n_tasks, w->n_nodes,
+	       "  nominal utilization without batches: %s\n",
+	       w->file, w->name, shared_models(w), w->n_tasks, w->n_nodes,
 	       w->n_edges, w->n_groups, w->platform.n_cores,
-	       w->platform.n_accelerators, w->device, util, w->digest);
+	       w->platform.n_accelerators, w->device, util);
+	if (w->platform.n_cores)
+		printf("  of which on cores: %s; preemption: %s\n", cores,
+		       preemption_names[w->platform.preemption]);
+	printf("  digest: %s\n", w->digest);
 	for (uint32_t i = 0; i < w->n_warnings; i++)
 		cli_warn(w->warnings[i]);
 }
 
 static void put_json(struct json *j, const struct workload *w)
 {
-	struct ratio u = workload_utilization(w);
-
 	json_object(j);
 	json_key(j, "file"), json_string(j, w->file);
 	json_key(j, "workload"), json_string(j, w->name);
 	json_key(j, "device"), json_string(j, w->device);
 	json_key(j, "digest"), json_string(j, w->digest);
-	json_key(j, "models"), json_uint(j, w->n_models);
+	json_key(j, "models"), json_uint(j, shared_models(w));
 	json_key(j, "tasks"), json_uint(j, w->n_tasks);
 	json_key(j, "nodes"), json_uint(j, w->n_nodes);
 	json_key(j, "edges"), json_uint(j, w->n_edges);
 	json_key(j, "groups"), json_uint(j, w->n_groups);
 	json_key(j, "cores"), json_uint(j, w->platform.n_cores);
 	json_key(j, "accelerators"), json_uint(j, w->platform.n_accelerators);
+	json_key(j, "preemption"),
+		json_string(j, preemption_names[w->platform.preemption]);
 	json_key(j, "utilization"),
-		json_double(j, (double)u.num / (double)u.den);
+		json_double(j, as_double(workload_utilization(w)));
+	json_key(j, "core_utilization"),
+		json_double(j, as_double(workload_utilization_on(w, ON_CORE)));
 	json_key(j, "warnings"), json_array(j);
 	for (uint32_t i = 0; i < w->n_warnings; i++)
 		json_string(j, w->warnings[i]);

@@ -42,6 +42,8 @@ static void *grown(struct arena *a, const void *old, uint32_t n, uint32_t *cap,
 	uint64_t want = (uint64_t)n + more;
 	void *items;
 
+	assert(cap && n <= *cap);
+	assert(size > 0);
 	if (want <= *cap)
 		return NULL;
 	if (want < 2 * (uint64_t)*cap)
@@ -123,6 +125,7 @@ static struct workload *end(struct loader *l, bool ok)
 {
 	struct workload *w = l->w;
 
+	assert(l->r.file);
 	assert(w);
 	if (ok)
 		finish(l);
@@ -152,7 +155,7 @@ struct workload *workload_load_memory(const char *name, const char *data,
 				      struct dag_error *e)
 {
 	struct load_options options = filled_in(opt);
-	struct dag_error unused;
+	struct dag_error unused = {0};
 	const struct tree *root;
 	struct loader l;
 	bool ok;
@@ -171,7 +174,7 @@ static struct workload *load_folder_from(const char *path,
 					 struct dag_error *e)
 {
 	struct load_options options = filled_in(opt);
-	struct dag_error unused;
+	struct dag_error unused = {0};
 	struct loader l;
 
 	begin(&l, path, &options, e ? e : &unused);

@@ -6,6 +6,7 @@
 
 const char *dag_name(const struct loader *l, const struct dag *d)
 {
+	assert(d->first_node <= l->w->n_nodes);
 	assert(d->task < l->w->n_tasks);
 	return l->w->tasks[d->task].name;
 }
@@ -15,6 +16,7 @@ bool dag_open(struct loader *l, struct dag *d, const struct task *task,
 {
 	struct workload *w = l->w;
 
+	assert(task->name && at);
 	assert(w->n_nodes <= NODES_MAX && w->n_tasks <= TASKS_MAX);
 	if (!n_nodes)
 		return reader_error(&l->r, at, "task '%s' has no nodes",
@@ -49,6 +51,8 @@ struct node *dag_node(struct loader *l, struct dag *d, const char *name,
 	struct workload *w = l->w;
 	uint32_t k = d->nodes.n++;
 
+	assert(name && name[0]);
+	assert(at->line >= 1 || !at->col);
 	assert(k < d->max_nodes && w->n_nodes == d->first_node + k);
 	d->node_at[k] = at;
 	d->nodes.items[k] = (struct named){name, k};
@@ -66,6 +70,7 @@ bool dag_runs_core(struct loader *l, struct dag *d, dag_time wcet,
 	struct model *m = &w->models[w->n_models];
 	dag_time *latency = ARENA_NEW(&w->arena, dag_time, 1);
 
+	assert(w->n_nodes > 0 && w->n_models < l->room.models);
 	assert(n->task == d->task && n->model == NONE);
 	assert(0 < wcet && 0 <= bcet && bcet <= wcet);
 	if (l->cores_known && !w->platform.n_cores)
@@ -92,6 +97,8 @@ bool dag_nodes_end(struct loader *l, struct dag *d)
 {
 	const struct named *list = d->nodes.items;
 
+	assert(d->nodes.n == d->max_nodes);
+	assert(d->first_node + d->nodes.n == l->w->n_nodes);
 	index_sort(&d->nodes);
 	for (uint32_t i = 1; i < d->nodes.n; i++) {
 		if (strcmp(list[i - 1].name, list[i].name) != 0)
@@ -111,6 +118,8 @@ static bool find_end(struct loader *l, const struct dag *d,
 {
 	const char **names, *text;
 
+	assert(d->nodes.n > 0);
+	assert(node && t);
 	if (!read_name(&l->r, t, "end of an edge", &text))
 		return false;
 	*node = index_find(&d->nodes, text);
@@ -128,6 +137,7 @@ bool dag_edge(struct loader *l, struct dag *d, const struct tree *at,
 	struct workload *w = l->w;
 	struct edge x = {.delay = delay};
 
+	assert(w->n_edges < l->room.edges);
 	assert(w->n_edges - d->first_edge < d->max_edges && delay >= 0);
 	if (!find_end(l, d, from, &x.from) || !find_end(l, d, to, &x.to))
 		return false;

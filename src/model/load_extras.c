@@ -11,6 +11,7 @@
 
 static bool is_noted(const struct loader *l, const char *name)
 {
+	assert(name);
 	assert(l->n_extras <= EXTRAS_MAX);
 	for (unsigned i = 0; i < l->n_extras; i++)
 		if (!strcmp(l->extras[i], name))
@@ -22,6 +23,7 @@ static bool is_misspelt(const struct section *s, const char *key)
 {
 	const char *keys[FIELDS_MAX];
 
+	assert(key);
 	assert(s->n <= FIELDS_MAX);
 	for (unsigned i = 0; i < s->n; i++)
 		keys[i] = s->fields[i].key;
@@ -31,6 +33,7 @@ static bool is_misspelt(const struct section *s, const char *key)
 static void note(struct loader *l, const struct section *s,
 		 const struct tree *key)
 {
+	assert(l->n_extras <= EXTRAS_MAX);
 	assert(key->kind == TREE_SCALAR);
 	if (l->n_extras == EXTRAS_MAX)
 		return;
@@ -49,6 +52,8 @@ static void note(struct loader *l, const struct section *s,
 static bool is_kept(struct loader *l, const struct section *s,
 		    const struct tree *key)
 {
+	assert(key->kind == TREE_SCALAR);
+	assert(s->n > 0);
 	if (fields_know(s, key->text))
 		return true;
 	if (is_noted(l, key->text))
@@ -67,6 +72,8 @@ const struct tree *load_without_extras(struct loader *l,
 	struct tree *kept;
 	uint32_t n = 0;
 
+	assert(s->fields && s->n <= FIELDS_MAX);
+	assert(map);
 	if (map->kind != TREE_MAP)
 		return map; /* for the table to refuse */
 	items = ARENA_NEW(&l->scratch, const struct tree *, 2 * (size_t)map->n);

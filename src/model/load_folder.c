@@ -27,6 +27,8 @@ static bool is_silent(const char *name)
 	static const char *const drawings[] = {".png", ".svg", ".eps", ".pdf"};
 	const char *dot = strrchr(name, '.');
 
+	assert(name[0]);
+	assert(!strchr(name, '/'));
 	if (!strcmp(name, "combination_log.yaml"))
 		return true;
 	for (size_t i = 0; dot && i < sizeof(drawings) / sizeof(*drawings); i++)
@@ -40,6 +42,8 @@ static int by_stem(const void *pa, const void *pb)
 	const struct candidate *a = pa, *b = pb;
 	int d = natural_cmp(a->stem, b->stem);
 
+	assert(a->stem && b->stem);
+	assert(a->rank >= 0 && b->rank >= 0);
 	if (d)
 		return d;
 	return a->rank != b->rank ? (a->rank > b->rank) - (a->rank < b->rank)
@@ -51,6 +55,8 @@ static const char *path_in(struct arena *a, const char *folder,
 {
 	size_t len = strlen(folder);
 
+	assert(folder && name);
+	assert(name[0]);
 	return arena_printf(a, "%s%s%s", folder,
 			    len && folder[len - 1] == '/' ? "" : "/", name);
 }
@@ -63,6 +69,8 @@ static struct candidate *choose(struct loader *l, struct arena *a,
 	struct candidate *list = ARENA_NEW(a, struct candidate, n);
 	size_t found = 0, kept = 0;
 
+	assert(names || !n);
+	assert(n_chosen);
 	for (size_t i = 0; i < n; i++) {
 		struct candidate c = {.name = names[i]};
 
@@ -97,6 +105,8 @@ static bool nothing_in_it(struct loader *l, struct arena *a,
 {
 	const char *inner = NULL;
 
+	assert(names || !n);
+	assert(!l->w->n_tasks);
 	for (size_t i = 0; i < n && !inner; i++)
 		if (file_is_folder(path_in(a, l->w->file, names[i])))
 			inner = path_in(a, l->w->file, names[i]);
@@ -116,6 +126,8 @@ static bool load_member(struct loader *l, const char *path)
 	const char *data;
 	size_t len;
 
+	assert(path && l->opt->read);
+	assert(l->r.file);
 	if (!l->opt->read(l->opt->ctx, &l->scratch, path, &data, &len, l->r.e))
 		return false;
 	SHA256Update(&l->digest, (const uint8_t *)data, len);
@@ -136,6 +148,8 @@ static bool load_members(struct loader *l, struct arena *a)
 	struct candidate *list;
 	size_t n_names, n;
 
+	assert(l->r.file == l->w->file);
+	assert(!l->w->n_tasks);
 	if (!file_list(a, l->w->file, &names, &n_names, l->r.e))
 		return false;
 	list = choose(l, a, names, n_names, &n);
@@ -156,6 +170,8 @@ static bool complete(struct loader *l, const char *name)
 {
 	struct workload *w = l->w;
 
+	assert(name);
+	assert(l->w->n_tasks > 0);
 	w->name = name[0] ? name : "workload";
 	w->device = "unspecified";
 	platform_default(l, &nowhere);
@@ -164,6 +180,7 @@ static bool complete(struct loader *l, const char *name)
 
 bool load_dag_file(struct loader *l, const struct tree *root)
 {
+	assert(!l->w->n_tasks);
 	assert(is_node_link(root));
 	return load_platform(l, NULL) && load_node_link(l, root) &&
 	       complete(l, l->w->tasks[0].name);
@@ -174,6 +191,8 @@ static const char *folder_name(struct arena *a, const char *path)
 {
 	size_t len = strlen(path), from;
 
+	assert(path);
+	assert(path[0]);
 	while (len && path[len - 1] == '/')
 		len--;
 	for (from = len; from && path[from - 1] != '/'; from--)
@@ -187,6 +206,7 @@ bool load_folder(struct loader *l)
 	struct arena a = {0};
 	bool ok;
 
+	assert(l->w->file[0]);
 	assert(l->opt->read && !l->w->n_tasks);
 	ok = load_platform(l, NULL) && load_members(l, &a) &&
 	     complete(l, folder_name(&l->w->arena, l->w->file));

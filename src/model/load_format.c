@@ -33,6 +33,8 @@ static int format_of_name(const char *name, size_t *stem)
 {
 	size_t len = strlen(name);
 
+	assert(name);
+	assert(stem);
 	for (int i = 0; i < N_FORMATS; i++) {
 		size_t n = strlen(formats[i].extension);
 
@@ -51,6 +53,7 @@ const char *file_stem(struct arena *a, const char *path, int *rank)
 	size_t stem;
 	int format = format_of_name(name, &stem);
 
+	assert(a && path);
 	assert(stem <= strlen(name));
 	if (rank)
 		*rank = format;
@@ -59,6 +62,7 @@ const char *file_stem(struct arena *a, const char *path, int *rank)
 
 static const char *skip_blanks(const char *p, const char *end)
 {
+	assert(p && end);
 	assert(p <= end);
 	while (p < end && strchr(" \t\r\n", *p) && *p)
 		p++;
@@ -68,6 +72,8 @@ static const char *skip_blanks(const char *p, const char *end)
 /* Behind the comments that DOT may begin with. */
 static const char *skip_comments(const char *p, const char *end)
 {
+	assert(p <= end);
+	assert(p && end);
 	for (;;) {
 		p = skip_blanks(p, end);
 		if (end - p >= 2 && !memcmp(p, "/*", 2)) {
@@ -90,6 +96,8 @@ static bool begins_dot(const char *p, const char *end)
 {
 	static const char *const words[] = {"strict", "digraph", "graph"};
 
+	assert(p <= end);
+	assert(p && end);
 	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++) {
 		size_t n = strlen(words[i]);
 		const char *next;
@@ -106,6 +114,8 @@ static bool begins_dot(const char *p, const char *end)
 
 static parse_fn format_of_text(const char *p, const char *end)
 {
+	assert(p <= end);
+	assert(p || p == end);
 	if (end - p >= 3 && !memcmp(p, "\xef\xbb\xbf", 3))
 		p += 3;
 	p = skip_blanks(p, end);
@@ -125,6 +135,8 @@ const struct tree *load_tree(struct loader *l, const char *data, size_t len)
 	parse_fn parse = format >= 0 ? formats[format].parse
 				     : format_of_text(data, data + len);
 
+	assert(data || !len);
+	assert(l->r.file);
 	assert(parse);
 	return parse(&l->scratch, l->r.file, data, len, l->r.e);
 }

@@ -32,6 +32,7 @@ static void names_add(struct names *s, const char *before, const char *name)
 	enum { KEEP = 32 }; /* for "... and N more" */
 	size_t need = strlen(before) + strlen(name);
 
+	assert(before && name);
 	assert(s->len < sizeof(s->text));
 	if (s->left_out || s->len + need + KEEP > sizeof(s->text)) {
 		s->left_out++;
@@ -43,6 +44,8 @@ static void names_add(struct names *s, const char *before, const char *name)
 
 static const char *names_end(struct names *s)
 {
+	assert(s->len < sizeof(s->text));
+	assert(s->text[s->len] == '\0');
 	if (s->left_out)
 		snprintf(s->text + s->len, sizeof(s->text) - s->len,
 			 " ... and %u more", s->left_out);
@@ -52,6 +55,7 @@ static const char *names_end(struct names *s)
 static const char *name_of(const struct loader *l, const struct dag *d,
 			   uint32_t k)
 {
+	assert(d->first_node + k < l->w->n_nodes);
 	assert(k < d->nodes.n);
 	return l->w->nodes[d->first_node + k].name;
 }
@@ -69,6 +73,8 @@ static int by_ends(const void *pa, const void *pb)
 
 static void graph_of(struct loader *l, const struct dag *d, struct graph *g)
 {
+	assert(l->w->n_edges >= d->first_edge);
+	assert(d->nodes.n > 0);
 	g->n = d->nodes.n;
 	g->m = l->w->n_edges - d->first_edge;
 	g->links = ARENA_NEW(&l->scratch, struct link, g->m);
@@ -90,6 +96,8 @@ static void graph_of(struct loader *l, const struct dag *d, struct graph *g)
 static bool check_duplicates(struct loader *l, const struct dag *d,
 			     const struct graph *g)
 {
+	assert(g->links || !g->m);
+	assert(g->n == d->nodes.n);
 	for (uint32_t i = 1; i < g->m; i++) {
 		const struct link *a = &g->links[i - 1], *b = &g->links[i];
 
@@ -112,6 +120,8 @@ static uint32_t peel(struct loader *l, const struct graph *g, uint32_t *left)
 	uint32_t *queue = ARENA_NEW(&l->scratch, uint32_t, g->n);
 	uint32_t head = 0, tail = 0;
 
+	assert(left && g->n > 0);
+	assert(g->first[g->n] == g->m);
 	for (uint32_t i = 0; i < g->m; i++)
 		left[g->links[i].to]++;
 	for (uint32_t k = 0; k < g->n; k++)
@@ -137,6 +147,7 @@ static bool tell_cycle(struct loader *l, const struct dag *d,
 	struct names names = {.text = ""};
 	uint32_t start = 0, last = 0;
 
+	assert(n <= g->n);
 	assert(n >= 2);
 	for (uint32_t i = 0; i < n; i++) {
 		const struct link *x = &g->links[path[i]];
@@ -164,6 +175,8 @@ static bool check_acyclic(struct loader *l, const struct dag *d,
 	uint32_t *left = ARENA_NEW(&l->scratch, uint32_t, g->n);
 	uint32_t *into, *seen, *path, at = 0, n = 0;
 
+	assert(g->n == d->nodes.n);
+	assert(g->n > 0);
 	if (peel(l, g, left) == g->n)
 		return true;
 	/* Every node that is left has a predecessor that is left, so walking
@@ -187,6 +200,8 @@ static bool check_acyclic(struct loader *l, const struct dag *d,
 
 static uint32_t root_of(uint32_t *parent, uint32_t k)
 {
+	assert(parent);
+	assert(parent[k] <= k);
 	while (parent[k] != k) {
 		parent[k] = parent[parent[k]];
 		k = parent[k];
@@ -201,6 +216,8 @@ static bool tell_parts(struct loader *l, const struct dag *d, uint32_t *parent,
 	uint32_t n = d->nodes.n, part = 0;
 	struct names names = {.text = ""};
 
+	assert(n_parts > 1 && n_parts <= d->nodes.n);
+	assert(parent[0] == 0);
 	for (uint32_t k = 0; k < n; k++) {
 		const char *before = part ? "} and {" : "{";
 
@@ -231,6 +248,8 @@ static bool check_connected(struct loader *l, const struct dag *d,
 	uint32_t *parent = ARENA_NEW(&l->scratch, uint32_t, g->n);
 	uint32_t n_parts = g->n;
 
+	assert(g->n > 0);
+	assert(g->n == d->nodes.n);
 	for (uint32_t k = 0; k < g->n; k++)
 		parent[k] = k;
 	for (uint32_t i = 0; i < g->m; i++) {
@@ -254,6 +273,7 @@ static bool check_ends(struct loader *l, const struct dag *d,
 	struct names names = {.text = ""};
 	uint32_t n = 0;
 
+	assert(g->n == d->nodes.n);
 	for (uint32_t i = 0; i < g->m; i++)
 		degree[sinks ? g->links[i].from : g->links[i].to]++;
 	for (uint32_t k = 0; k < g->n; k++)
@@ -272,6 +292,7 @@ bool dag_check_graph(struct loader *l, const struct dag *d)
 {
 	struct graph g;
 
+	assert(d->nodes.n > 0);
 	graph_of(l, d, &g);
 	assert(g.n > 0 && g.first[g.n] == g.m);
 	return check_duplicates(l, d, &g) && check_acyclic(l, d, &g) &&

@@ -48,6 +48,8 @@ bool load_platform(struct loader *l, const struct tree *t)
 	const struct tree *at[FIELDS_MAX] = {NULL};
 	struct platform *p = &l->w->platform;
 
+	assert(l->opt->n_cores <= CORES_MAX);
+	assert(!l->w->n_nodes);
 	if (t && !fields_read(&l->r, t, &platform_section, &rec, at))
 		return false;
 	l->cores_known = at[AT_CORES] || l->opt->n_cores;
@@ -70,6 +72,8 @@ bool load_platform(struct loader *l, const struct tree *t)
 static void drop_unused(struct loader *l, const struct tree *root, uint32_t *n,
 			bool known, const char *what)
 {
+	assert(n && what);
+	assert(root);
 	if (known && *n)
 		reader_warn(&l->r, root,
 			    "no node runs on %s, so the platform counts as "
@@ -84,6 +88,7 @@ void platform_default(struct loader *l, const struct tree *root)
 	struct platform *p = &w->platform;
 	bool used[2] = {false, false};
 
+	assert(root);
 	for (uint32_t i = 0; i < w->n_nodes; i++)
 		used[w->models[w->nodes[i].model].resource] = true;
 	if (!used[ON_CORE]) {

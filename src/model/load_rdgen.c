@@ -103,6 +103,8 @@ struct timed_node {
 
 bool is_node_link(const struct tree *root)
 {
+	assert(root);
+	assert(root->line >= 1);
 	return root->kind == TREE_MAP &&
 	       (tree_get(root, "nodes") || tree_get(root, "links"));
 }
@@ -116,6 +118,8 @@ static bool add_node(struct loader *l, struct dag *d, const struct tree *t,
 	struct node_record rec = {0};
 	const struct tree *at[FIELDS_MAX];
 
+	assert(t && timed);
+	assert(d->nodes.n < d->max_nodes);
 	if (!map || !fields_read(&l->r, map, &node_section, &rec, at))
 		return false;
 	*timed = (struct timed_node){.period = rec.period,
@@ -135,6 +139,8 @@ static bool add_link(struct loader *l, struct dag *d, const struct tree *t)
 	struct link_record rec = {0};
 	const struct tree *at[FIELDS_MAX];
 
+	assert(t);
+	assert(d->nodes.n == d->max_nodes);
 	return map && fields_read(&l->r, map, &link_section, &rec, at) &&
 	       dag_edge(l, d, t, rec.source, rec.target, rec.delay);
 }
@@ -142,6 +148,8 @@ static bool add_link(struct loader *l, struct dag *d, const struct tree *t)
 static bool add_graph(struct loader *l, struct dag *d, const struct tree *nodes,
 		      const struct tree *links, struct timed_node *timed)
 {
+	assert(nodes->kind == TREE_LIST && links->kind == TREE_LIST);
+	assert(nodes->n == d->max_nodes && links->n == d->max_edges);
 	for (uint32_t i = 0; i < nodes->n; i++)
 		if (!add_node(l, d, nodes->items[i], &timed[i]))
 			return false;
@@ -158,6 +166,7 @@ static bool add_graph(struct loader *l, struct dag *d, const struct tree *nodes,
 static const char *node_name(const struct loader *l, const struct dag *d,
 			     uint32_t k)
 {
+	assert(d->first_node + k < l->w->n_nodes);
 	assert(k < d->nodes.n);
 	return l->w->nodes[d->first_node + k].name;
 }
@@ -167,6 +176,8 @@ static bool *ends_of(struct loader *l, const struct dag *d, bool sinks)
 {
 	bool *ends = ARENA_NEW(&l->scratch, bool, d->nodes.n);
 
+	assert(d->nodes.n > 0);
+	assert(d->first_edge <= l->w->n_edges);
 	for (uint32_t k = 0; k < d->nodes.n; k++)
 		ends[k] = true;
 	for (uint32_t i = d->first_edge; i < l->w->n_edges; i++) {
@@ -179,6 +190,8 @@ static bool *ends_of(struct loader *l, const struct dag *d, bool sinks)
 
 static bool no_period(struct loader *l, const struct dag *d)
 {
+	assert(!l->opt->dag_period);
+	assert(d->at);
 	return reader_error(&l->r, d->at,
 			    "no node of DAG '%s' has a 'period', so nothing "
 			    "releases it (--dag-period 100ms would)",
@@ -193,6 +206,8 @@ static bool differing_rates(struct loader *l, const struct dag *d,
 	const struct tree *at = offset ? timed[b].offset_at : NULL;
 	char one[32], two[32];
 
+	assert(a < b && b < d->nodes.n);
+	assert(timed[a].period && timed[b].period);
 	time_format(one, sizeof(one),
 		    offset ? timed[a].offset : timed[a].period);
 	time_format(two, sizeof(two),
@@ -212,6 +227,8 @@ static bool settle_period(struct loader *l, const struct dag *d,
 	const bool *sources = ends_of(l, d, false);
 	uint32_t first = NONE, inner = NONE;
 
+	assert(timed && task);
+	assert(d->nodes.n > 0);
 	for (uint32_t k = 0; k < d->nodes.n; k++) {
 		if (!timed[k].period)
 			continue;
@@ -249,6 +266,8 @@ static bool settle_deadline(struct loader *l, const struct dag *d,
 	const bool *sinks = ends_of(l, d, true);
 	uint32_t least = NONE, most = NONE;
 
+	assert(timed && task);
+	assert(task->period > 0);
 	for (uint32_t k = 0; k < d->nodes.n; k++) {
 		if (!sinks[k] && timed[k].deadline)
 			return reader_error(&l->r, timed[k].deadline_at,
@@ -287,6 +306,8 @@ static bool check_graph_record(struct loader *l, const struct tree *root,
 			       const struct graph_record *rec,
 			       const struct tree *const *at)
 {
+	assert(root->kind == TREE_MAP);
+	assert(rec->nodes);
 	if (!rec->directed)
 		return reader_error(&l->r, at[AT_DIRECTED],
 				    "an undirected graph is no DAG");
@@ -312,6 +333,8 @@ static bool name_by_file(struct loader *l, const struct tree *root,
 	const char *stem = file_stem(&l->w->arena, l->r.file, NULL);
 	const char *end = stem + strlen(stem);
 
+	assert(name);
+	assert(l->r.file);
 	*name = strcmp(l->r.file, "-") != 0 && stem[0] ? stem : "dag";
 	for (const char *p = stem; p < end; p += utf8_length(p, end))
 		if (!utf8_length(p, end) || (unsigned char)*p < 0x20 ||
@@ -331,6 +354,8 @@ bool load_node_link(struct loader *l, const struct tree *root)
 	struct timed_node *timed;
 	struct dag d;
 
+	assert(is_node_link(root));
+	assert(l->opt->unit_ns >= 0);
 	l->r.unit_ns = l->opt->unit_ns ? l->opt->unit_ns : NS_PER_MS;
 	if (!name_by_file(l, root, &task.name) ||
 	    !fields_read(&l->r, root, &graph_section, &rec, at) ||

@@ -103,6 +103,7 @@ static int by_number(const void *pa, const void *pb)
 {
 	const uint32_t *a = pa, *b = pb;
 
+	assert(a && b);
 	return (*a > *b) - (*a < *b);
 }
 
@@ -111,6 +112,8 @@ static bool load_affinity(struct loader *l, const struct tree *t,
 {
 	uint32_t *cores;
 
+	assert(t && n);
+	assert(!n->cores);
 	if (!want_kind(&l->r, t, TREE_LIST, "'affinity'"))
 		return false;
 	if (!l->cores_known)
@@ -146,6 +149,8 @@ static bool load_core_node(struct loader *l, struct dag *d,
 			   const struct node_record *rec,
 			   const struct tree *const *at, struct node *n)
 {
+	assert(rec->wcet > 0 && rec->bcet >= 0);
+	assert(n->model == NONE);
 	if (rec->bcet > rec->wcet)
 		return reader_error(&l->r, at[AT_BCET],
 				    "node '%s': bcet is above wcet", n->name);
@@ -165,6 +170,8 @@ static bool load_accelerated_node(struct loader *l,
 	static const int of_cores[] = {AT_BCET, AT_NOISE, AT_AFFINITY,
 					AT_REGIONS};
 
+	assert(rec->model && at[AT_MODEL]);
+	assert(n->model == NONE);
 	for (size_t i = 0; i < sizeof(of_cores) / sizeof(*of_cores); i++)
 		if (at[of_cores[i]])
 			return reader_error(
@@ -182,6 +189,8 @@ static bool load_short_node(struct loader *l, struct dag *d,
 {
 	dag_time wcet;
 
+	assert(t->kind == TREE_SCALAR);
+	assert(d->nodes.n > 0);
 	return read_time(&l->r, t, "wcet", l->r.unit_ns, true, FIELD_POSITIVE,
 			 &wcet) &&
 	       dag_runs_core(l, d, wcet, 0);
@@ -195,6 +204,8 @@ static bool load_node(struct loader *l, struct dag *d, const struct tree *name,
 	const char *text;
 	struct node *n;
 
+	assert(name->kind == TREE_SCALAR);
+	assert(d->nodes.n < d->max_nodes);
 	if (!read_name(&l->r, name, "node name", &text))
 		return false;
 	n = dag_node(l, d, text, name);
@@ -265,6 +276,8 @@ static bool load_edge(struct loader *l, struct dag *d, const struct tree *t)
 	struct edge_record rec = {0};
 	const struct tree *at[FIELDS_MAX];
 
+	assert(t);
+	assert(d->nodes.n == d->max_nodes);
 	if (t->kind == TREE_LIST && t->n == 2)
 		return dag_edge(l, d, t, t->items[0], t->items[1], 0);
 	if (t->kind != TREE_MAP)
@@ -334,6 +347,8 @@ static bool settle_task(struct loader *l, const struct tree *t,
 {
 	struct timed who = {"task", rec->name, t, at + AT_TIMING};
 
+	assert(rec->name);
+	assert(rec->timing.period >= 0 && rec->offset >= 0);
 	if (at[AT_OFFSET] && who.at[AT_PHASE])
 		return reader_error(&l->r, at[AT_OFFSET],
 				    "'offset' and 'phase' (line %u) give the "
@@ -355,6 +370,8 @@ static bool load_graph(struct loader *l, struct dag *d,
 {
 	const struct tree *nodes = rec->nodes, *edges = rec->edges;
 
+	assert(rec->nodes->kind == TREE_MAP);
+	assert(rec->nodes->n == d->max_nodes);
 	for (uint32_t i = 0; i < nodes->n; i++)
 		if (!load_node(l, d, nodes->items[2 * i],
 			       nodes->items[2 * i + 1]))
@@ -376,6 +393,8 @@ static bool load_task(struct loader *l, const struct tree *t,
 	struct timed who;
 	struct dag d;
 
+	assert(t && name);
+	assert(l->w->n_nodes <= NODES_MAX);
 	if (!fields_read(&l->r, t, &task_section, &rec, at) ||
 	    !settle_task(l, t, &rec, at) ||
 	    !want_kind(&l->r, rec.nodes, TREE_MAP, "'nodes'") ||
@@ -399,6 +418,8 @@ static bool unique_names(struct loader *l, uint32_t first,
 	struct name_index index = {
 		ARENA_NEW(&l->scratch, struct named, w->n_tasks), w->n_tasks};
 
+	assert(names || l->w->n_tasks == first);
+	assert(first <= l->w->n_tasks);
 	for (uint32_t i = 0; i < w->n_tasks; i++)
 		index.items[i] = (struct named){w->tasks[i].name, i};
 	index_sort(&index);
@@ -423,6 +444,8 @@ bool load_tasks(struct loader *l, const struct tree *t)
 	const struct tree **names;
 	uint32_t first = l->w->n_tasks;
 
+	assert(t);
+	assert(first <= TASKS_MAX);
 	if (!want_kind(&l->r, t, TREE_LIST, "'tasks'"))
 		return false;
 	names = ARENA_NEW(&l->scratch, const struct tree *, t->n);

@@ -87,6 +87,8 @@ static const struct shape top_shape = {.kind = SHAPE_SECTION,
 void workload_schema_print(FILE *out)
 {
 	assert(out);
+	assert(top_shape.section);
+	assert(out);
 	schema_print(out, &top_shape, "dagsim workload, format version 1");
 }
 
@@ -94,6 +96,8 @@ void workload_schema_print(FILE *out)
 static bool check_sections(struct loader *l, const struct tree *root,
 			   const struct tree *const *at)
 {
+	assert(root->kind == TREE_MAP);
+	assert(at);
 	if (!at[AT_MODELS] && !at[AT_TASKS])
 		return reader_error(&l->r, root,
 				    "a workload needs 'models' with 'streams', "
@@ -108,6 +112,8 @@ static bool load_sections(struct loader *l, const struct tree *root,
 			  const struct top_record *rec,
 			  const struct tree *const *at)
 {
+	assert(rec->name && rec->device);
+	assert(!l->w->n_tasks);
 	if (!load_platform(l, rec->platform) ||
 	    (at[AT_MODELS] && !load_models(l, rec->models)) ||
 	    (at[AT_STREAMS] && !load_streams(l, rec->streams)) ||

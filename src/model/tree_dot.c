@@ -38,6 +38,8 @@ struct dot {
 
 static bool fail(struct dot *d, const char *what)
 {
+	assert(what[0]);
+	assert(d->scan.at.line >= 1);
 	return scan_error(&d->scan, d->scan.at, what);
 }
 
@@ -46,6 +48,8 @@ static bool space(struct dot *d)
 {
 	struct scan *s = &d->scan;
 
+	assert(d->scan.p <= d->scan.end);
+	assert(d->scan.at.col >= 1);
 	for (;;) {
 		scan_blanks(s);
 		if (scan_looking_at(s, "/*")) {
@@ -69,6 +73,7 @@ static bool is_digit(int c)
 
 static bool is_letter(int c)
 {
+	assert(c >= -1);
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
 	       c >= 0x80;
 }
@@ -79,6 +84,9 @@ static bool numeral(struct dot *d)
 	struct scan *s = &d->scan;
 	unsigned n = 0;
 
+	assert(is_digit(scan_peek(s)) || scan_peek(s) == '-' ||
+	       scan_peek(s) == '.');
+	assert(s->len == 0);
 	if (scan_peek(s) == '-' && !scan_take(s))
 		return false;
 	for (; is_digit(scan_peek(s)); n++)
@@ -101,6 +109,7 @@ static bool quoted(struct dot *d)
 	struct scan *s = &d->scan;
 	struct tree_place start = s->at;
 
+	assert(s->len == 0);
 	assert(scan_peek(s) == '"');
 	scan_skip(s, "\"");
 	for (;;) {
@@ -123,9 +132,10 @@ static bool read_id(struct dot *d, struct dot_id *id, const char *what)
 	struct scan *s = &d->scan;
 	int c = scan_peek(s);
 
+	assert(id);
+	assert(what[0]);
 	scan_text(s);
-	id->at = s->at;
-	id->quoted = c == '"';
+	*id = (struct dot_id){.text = "", .quoted = c == '"', .at = s->at};
 	if (c == '"') {
 		if (!quoted(d))
 			return false;
@@ -149,6 +159,8 @@ static bool read_id(struct dot *d, struct dot_id *id, const char *what)
 
 static bool is_word(const struct dot_id *id, const char *word)
 {
+	assert(id->text);
+	assert(word[0]);
 	return !id->quoted && !strcasecmp(id->text, word);
 }
 
@@ -157,6 +169,8 @@ static bool attribute_lists(struct dot *d)
 {
 	struct scan *s = &d->scan;
 
+	assert(d->n_attributes <= DOT_ATTRIBUTES);
+	assert(s->p <= s->end);
 	d->n_attributes = 0;
 	while (scan_peek(s) == '[') {
 		scan_skip(s, "[");
@@ -194,12 +208,16 @@ static bool attribute_lists(struct dot *d)
 static bool put(struct tree_builder *b, const char *key,
 		struct tree_place key_at, const struct dot_id *value)
 {
+	assert(key[0]);
+	assert(value->text);
 	return graph_put(b, key, key_at, value->text, value->len, value->quoted,
 			 value->at);
 }
 
 static bool put_attributes(struct dot *d, struct tree_builder *b)
 {
+	assert(d->n_attributes <= DOT_ATTRIBUTES);
+	assert(b->depth == 2);
 	for (unsigned i = 0; i < d->n_attributes; i++) {
 		const struct dot_id *key = &d->attributes[i].key;
 
@@ -217,6 +235,7 @@ static bool put_node(struct dot *d)
 {
 	struct tree_builder *b = &d->tree.nodes;
 
+	assert(b->depth == 1);
 	assert(d->n_ends == 1);
 	return build_open(b, TREE_MAP, d->ends[0].at, NULL) &&
 	       put(b, "id", d->ends[0].at, &d->ends[0]) && put_attributes(d, b);
@@ -227,6 +246,7 @@ static bool put_links(struct dot *d)
 {
 	struct tree_builder *b = &d->tree.links;
 
+	assert(b->depth == 1);
 	assert(d->n_ends >= 2);
 	for (unsigned i = 1; i < d->n_ends; i++) {
 		const struct dot_id *from = &d->ends[i - 1], *to = &d->ends[i];
@@ -243,6 +263,8 @@ static bool chain(struct dot *d)
 {
 	struct scan *s = &d->scan;
 
+	assert(d->n_ends == 1);
+	assert(s->p <= s->end);
 	while (scan_looking_at(s, "->")) {
 		scan_skip(s, "->");
 		if (!space(d))
@@ -267,6 +289,8 @@ static bool chain(struct dot *d)
 /* `graph [...]`, `node [...]`, `edge [...]` */
 static bool defaults(struct dot *d, const struct dot_id *word)
 {
+	assert(!word->quoted);
+	assert(word->len > 0);
 	if (scan_peek(&d->scan) != '[')
 		return fail(d, "not valid DOT: '[' was expected here");
 	if (!attribute_lists(d))
@@ -284,6 +308,8 @@ static bool statement(struct dot *d)
 	struct scan *s = &d->scan;
 	struct dot_id *first = &d->ends[0];
 
+	assert(s->p < s->end);
+	assert(scan_peek(s) != '}');
 	if (scan_peek(s) == '{')
 		return fail(d, "subgraphs are not understood");
 	d->n_ends = 1;
@@ -309,6 +335,8 @@ static bool head(struct dot *d)
 	struct scan *s = &d->scan;
 	struct dot_id word;
 
+	assert(s->at.line >= 1);
+	assert(s->p <= s->end);
 	if (!space(d))
 		return false;
 	if (scan_peek(s) < 0)
@@ -336,6 +364,8 @@ static bool read_document(struct dot *d)
 {
 	struct scan *s = &d->scan;
 
+	assert(d->arena);
+	assert(!d->n_ends);
 	if (!head(d))
 		return false;
 	while (scan_peek(s) != '}') {
@@ -362,9 +392,11 @@ const struct tree *tree_parse_dot(struct arena *a, const char *file,
 {
 	struct dot *d = alloc_checked(calloc(1, sizeof(*d)));
 	const struct tree *root;
-	struct dag_error unused;
+	struct dag_error unused = {0};
 	bool ok;
 
+	assert(a && file);
+	assert(text || !len);
 	e = e ? e : &unused;
 	d->arena = a;
 	scan_start(&d->scan, file, text, len, e);

@@ -9,6 +9,7 @@ static const struct tree_place top = {1, 1};
 bool graph_begin(struct graph_tree *g, struct arena *a, const char *file,
 		 struct dag_error *e)
 {
+	assert(g);
 	assert(a && file);
 	*g = (struct graph_tree){
 		.nodes = {.arena = a, .file = file, .e = e},
@@ -32,12 +33,16 @@ bool graph_put(struct tree_builder *b, const char *key,
 static bool put_word(struct tree_builder *b, const char *word,
 		     struct tree_place at)
 {
+	assert(word[0]);
+	assert(b->depth >= 1);
 	return build_scalar(b, word, strlen(word), false, at, NULL);
 }
 
 static bool put_all(struct graph_tree *g, struct tree_builder *b, bool directed,
 		    struct tree_place at)
 {
+	assert(g->nodes.root && g->links.root);
+	assert(!b->depth);
 	return build_open(b, TREE_MAP, top, NULL) &&
 	       put_word(b, "directed", at) &&
 	       put_word(b, directed ? "true" : "false", at) &&
@@ -53,6 +58,7 @@ const struct tree *graph_end(struct graph_tree *g, bool ok, bool directed,
 	struct tree_builder whole = {
 		.arena = g->arena, .file = g->nodes.file, .e = g->nodes.e};
 
+	assert(g->arena);
 	ok = ok && build_close(&g->nodes) && build_close(&g->links);
 	assert(!ok || (g->nodes.root && g->links.root));
 	ok = ok && put_all(g, &whole, directed, at);

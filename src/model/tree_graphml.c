@@ -48,6 +48,7 @@ enum { N_ELEMENTS = sizeof(elements) / sizeof(*elements) };
 
 static enum element element_of(const char *name)
 {
+	assert(strlen(name) < XML_NAME);
 	assert(name[0]);
 	for (unsigned i = GRAPHML; i < N_ELEMENTS; i++)
 		if (!strcmp(elements[i].name, name))
@@ -60,6 +61,8 @@ static const struct xml_attribute *want(struct graphml *g, const char *name)
 {
 	const struct xml_attribute *a = xml_attribute(&g->xml, name);
 
+	assert(name[0]);
+	assert(g->xml.depth > 0);
 	if (!a)
 		scan_errorf(&g->xml.scan, g->xml.at, "<%s> needs '%s'",
 			    g->xml.name, name);
@@ -72,6 +75,8 @@ static const struct xml_attribute *want(struct graphml *g, const char *name)
 static const struct graphml_key *find_key(const struct graphml *g,
 					  const char *id)
 {
+	assert(id[0]);
+	assert(g->n_keys <= GRAPHML_KEYS);
 	for (unsigned i = 0; i < g->n_keys; i++)
 		if (!strcmp(g->keys[i].id, id))
 			return &g->keys[i];
@@ -82,6 +87,8 @@ static bool on_key(struct graphml *g)
 {
 	const struct xml_attribute *id = want(g, "id"), *name;
 
+	assert(g->n_keys <= GRAPHML_KEYS);
+	assert(g->xml.depth == 2);
 	if (!id)
 		return false;
 	name = want(g, "attr.name");
@@ -101,6 +108,8 @@ static bool on_graph(struct graphml *g)
 {
 	const struct xml_attribute *kind = want(g, "edgedefault");
 
+	assert(g->xml.depth == 2);
+	assert(g->xml.at.line >= 1);
 	if (g->n_graphs++)
 		return scan_error(&g->xml.scan, g->xml.at,
 				  "there is a second graph; a file holds one");
@@ -116,6 +125,8 @@ static bool on_node(struct graphml *g)
 	const struct xml_attribute *id = want(g, "id");
 	struct tree_builder *b = &g->tree.nodes;
 
+	assert(b->depth == 1);
+	assert(g->n_graphs == 1);
 	return id && build_open(b, TREE_MAP, g->xml.at, NULL) &&
 	       graph_put(b, "id", id->at, id->value, strlen(id->value), true,
 			 id->value_at);
@@ -127,6 +138,8 @@ static bool on_edge(struct graphml *g)
 	const struct xml_attribute *directed;
 	struct tree_builder *b = &g->tree.links;
 
+	assert(b->depth == 1);
+	assert(g->n_graphs == 1);
 	if (!from)
 		return false;
 	to = want(g, "target");
@@ -148,6 +161,8 @@ static bool put_data(struct graphml *g, enum element inside, const char *name,
 		     struct tree_place name_at, const char *value, size_t len,
 		     struct tree_place at)
 {
+	assert(inside == GRAPH || inside == NODE || inside == EDGE);
+	assert(value || !len);
 	if (inside == GRAPH)
 		return true;
 	return graph_put(inside == NODE ? &g->tree.nodes : &g->tree.links, name,
@@ -162,6 +177,7 @@ static bool on_data(struct graphml *g, enum element inside)
 	struct tree_place at = g->xml.at;
 	enum xml_token t;
 
+	assert(inside == GRAPH || inside == NODE || inside == EDGE);
 	if (!id)
 		return false;
 	key = find_key(g, id->value);
@@ -188,6 +204,8 @@ static bool on_data(struct graphml *g, enum element inside)
 
 static bool misplaced(struct graphml *g, enum element e, enum element inside)
 {
+	assert(e != NOWHERE);
+	assert(inside <= OTHER);
 	if (e == OTHER)
 		return scan_errorf(&g->xml.scan, g->xml.at,
 				   "<%s> is not understood; valid: graphml, "
@@ -207,6 +225,7 @@ static bool on_start(struct graphml *g, enum element *open, unsigned depth)
 	enum element inside = depth > 1 ? open[depth - 2] : NOWHERE;
 	enum element e = element_of(g->xml.name);
 
+	assert(g->xml.depth == depth);
 	assert(depth >= 1 && depth <= TREE_DEPTH);
 	open[depth - 1] = e;
 	if (e == OTHER || !(elements[e].inside & 1u << inside))
@@ -231,6 +250,8 @@ static bool on_end(struct graphml *g)
 {
 	enum element e = element_of(g->xml.name);
 
+	assert(g->xml.name[0]);
+	assert(g->xml.depth < TREE_DEPTH);
 	if (e == NODE)
 		return build_close(&g->tree.nodes);
 	return e != EDGE || build_close(&g->tree.links);
@@ -240,6 +261,8 @@ static bool read_document(struct graphml *g)
 {
 	enum element open[TREE_DEPTH];
 
+	assert(g->keys && !g->n_keys);
+	assert(!g->n_graphs);
 	for (;;) {
 		switch (xml_next(&g->xml)) {
 		case XML_START:
@@ -269,10 +292,12 @@ const struct tree *tree_parse_graphml(struct arena *a, const char *file,
 				      struct dag_error *e)
 {
 	struct graphml *g = alloc_checked(calloc(1, sizeof(*g)));
-	struct dag_error unused;
+	struct dag_error unused = {0};
 	const struct tree *root;
 	bool ok;
 
+	assert(a && file);
+	assert(text || !len);
 	e = e ? e : &unused;
 	g->keys = ARENA_NEW(a, struct graphml_key, GRAPHML_KEYS);
 	xml_start(&g->xml, a, file, text, len, e);

@@ -19,6 +19,7 @@ void xml_start(struct xml *x, struct arena *a, const char *file,
 
 static bool is_name_start(int c)
 {
+	assert(c >= -1);
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
 	       c == ':';
 }
@@ -64,6 +65,7 @@ static bool entity(struct scan *s)
 			{"&quot;", '"'},
 			{"&apos;", '\''}};
 
+	assert(s->p < s->end);
 	assert(scan_peek(s) == '&');
 	for (size_t i = 0; i < sizeof(entities) / sizeof(*entities); i++)
 		if (scan_looking_at(s, entities[i].name)) {
@@ -81,6 +83,8 @@ static bool quoted_value(struct scan *s)
 	struct tree_place start = s->at;
 	int quote = scan_peek(s);
 
+	assert(s->p <= s->end);
+	assert(s->at.line >= 1);
 	if (quote != '"' && quote != '\'')
 		return scan_error(s, start,
 				  "not valid XML: a value in quotes was "
@@ -104,6 +108,7 @@ static bool quoted_value(struct scan *s)
 
 const struct xml_attribute *xml_attribute(const struct xml *x, const char *name)
 {
+	assert(name[0]);
 	assert(x->n_attributes <= XML_ATTRIBUTES);
 	for (unsigned i = 0; i < x->n_attributes; i++)
 		if (!strcmp(x->attributes[i].name, name))
@@ -116,6 +121,7 @@ static bool attribute(struct xml *x)
 	struct scan *s = &x->scan;
 	struct xml_attribute a = {.at = s->at};
 
+	assert(is_name_start(scan_peek(s)));
 	if (!read_name_into(x, a.name))
 		return false;
 	if (xml_attribute(x, a.name))
@@ -144,6 +150,8 @@ static bool attributes(struct xml *x)
 {
 	struct scan *s = &x->scan;
 
+	assert(s->p <= s->end);
+	assert(x->depth <= TREE_DEPTH);
 	x->n_attributes = 0;
 	for (;;) {
 		const char *before = s->p;
@@ -169,6 +177,8 @@ static bool declaration(struct xml *x)
 	const struct xml_attribute *encoding;
 	bool known = false;
 
+	assert(!x->depth && !x->seen_root);
+	assert(scan_looking_at(s, "<?xml"));
 	scan_skip(s, "<?xml");
 	if (!attributes(x))
 		return false;
@@ -191,6 +201,8 @@ static enum xml_token start_tag(struct xml *x)
 {
 	struct scan *s = &x->scan;
 
+	assert(scan_peek(s) == '<');
+	assert(!x->ends_at_once);
 	if (!x->depth && x->seen_root) {
 		scan_error(s, x->at,
 			   "not valid XML: there is one root element only");
@@ -220,6 +232,7 @@ static enum xml_token start_tag(struct xml *x)
 
 static enum xml_token close_element(struct xml *x)
 {
+	assert(x->seen_root);
 	assert(x->depth > 0);
 	x->ends_at_once = false;
 	x->depth--;
@@ -231,6 +244,8 @@ static enum xml_token end_tag(struct xml *x)
 {
 	struct scan *s = &x->scan;
 
+	assert(scan_looking_at(s, "</"));
+	assert(!x->ends_at_once);
 	scan_skip(s, "</");
 	if (!read_name_into(x, x->name))
 		return XML_ERROR;
@@ -258,6 +273,8 @@ static enum xml_token text(struct xml *x)
 {
 	struct scan *s = &x->scan;
 
+	assert(!x->ends_at_once);
+	assert(s->p <= s->end);
 	scan_blanks(s);
 	scan_text(s);
 	x->at = s->at;
@@ -278,6 +295,8 @@ static enum xml_token refused(struct xml *x)
 {
 	struct scan *s = &x->scan;
 
+	assert(scan_looking_at(s, "<"));
+	assert(s->at.line >= 1);
 	if (scan_looking_at(s, "<!DOCTYPE"))
 		scan_error(s, s->at, "document types are not understood");
 	else if (scan_looking_at(s, "<![CDATA["))
@@ -293,6 +312,7 @@ static enum xml_token at_end(struct xml *x)
 {
 	struct scan *s = &x->scan;
 
+	assert(!x->ends_at_once);
 	assert(scan_peek(s) < 0);
 	if (!x->depth && x->seen_root)
 		return XML_EOF;
@@ -308,6 +328,7 @@ enum xml_token xml_next(struct xml *x)
 {
 	struct scan *s = &x->scan;
 
+	assert(s->p <= s->end);
 	assert(x->depth <= TREE_DEPTH);
 	if (x->ends_at_once)
 		return close_element(x);

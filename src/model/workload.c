@@ -357,8 +357,18 @@ static bool ratio_add(struct ratio *sum, int64_t num, int64_t den)
 	return true;
 }
 
+/* Sums leave out nodes that do not run on a resource of the set, of bits. */
+enum { ANYWHERE = 1u << ON_ACCELERATOR | 1u << ON_CORE };
+
+static bool counts(const struct workload *w, const struct node *n, unsigned set)
+{
+	assert(n->task < w->n_tasks);
+	assert(n->model < w->n_models);
+	return set & 1u << w->models[n->model].resource;
+}
+
 /* The sum in units of 2^-60, rounded to 2^-40 at the end; saturates. */
-static struct ratio utilization_rounded(const struct workload *w)
+static struct ratio utilization_rounded(const struct workload *w, unsigned set)
 {
 	const int128 limit = (int128)INT64_MAX << 20;
 	int128 sum = 0;
@@ -368,7 +378,8 @@ static struct ratio utilization_rounded(const struct workload *w)
 		const struct node *n = &w->nodes[i];
 		int128 c = (int128)w->models[n->model].latency[0] << 60;
 
-		assert(n->task < w->n_tasks && n->model < w->n_models);
+		if (!counts(w, n, set))
+			continue;
 		sum += c / w->tasks[n->task].period;
 		if (sum > limit)
 			sum = limit;
@@ -376,7 +387,7 @@ static struct ratio utilization_rounded(const struct workload *w)
 	return (struct ratio){(int64_t)(sum >> 20), INT64_C(1) << 40};
 }
 
-struct ratio workload_utilization(const struct workload *w)
+static struct ratio utilization(const struct workload *w, unsigned set)
 {
 	struct ratio sum = {0, 1};
 
@@ -384,12 +395,23 @@ struct ratio workload_utilization(const struct workload *w)
 	for (uint32_t i = 0; i < w->n_nodes; i++) {
 		const struct node *n = &w->nodes[i];
 
-		if (!ratio_add(&sum, w->models[n->model].latency[0],
+		if (counts(w, n, set) &&
+		    !ratio_add(&sum, w->models[n->model].latency[0],
 			       w->tasks[n->task].period))
-			return utilization_rounded(w);
+			return utilization_rounded(w, set);
 	}
 	assert(sum.num >= 0 && sum.den > 0);
 	return ratio_reduce(sum);
+}
+
+struct ratio workload_utilization(const struct workload *w)
+{
+	return utilization(w, ANYWHERE);
+}
+
+struct ratio workload_utilization_on(const struct workload *w, enum resource r)
+{
+	return utilization(w, 1u << r);
 }
 
 void workload_free(struct workload *w)

@@ -153,6 +153,8 @@ struct workload {
 /* Sum over tasks of (sum of C(1) of its nodes) / T: nominal, unbatched, as
  * an exact ratio if it fits, else rounded to 2^-40.  Cost O(nodes). */
 struct ratio workload_utilization(const struct workload *w);
+/* The part of it that nodes on that resource make up. */
+struct ratio workload_utilization_on(const struct workload *w, enum resource r);
 
 /* The same workload with every execution time multiplied by `factor` > 0
  * (each rounded half to even, at least 1 ns).  NULL and *e where one

@@ -7,7 +7,9 @@ run 0 check --cores 3 $rdgen/table5
 quiet
 out_has 'table5: table5$'
 out_has 'tasks 3, nodes 26'
+out_has 'models 0, tasks 3'
 out_has 'platform: 3 cores, 0 accelerators'
+out_has 'on cores: 3\.0000; preemption: full'
 run 0 check $rdgen/table5
 err_has 'number of cores is not given, so there is one'
 run 0 simulate -p gedf -m 3 -d 2 --late run --schedule "$tmp/s.csv" \

@@ -202,6 +202,16 @@ START_TEST(streams_and_tasks_mix)
 	ck_assert_str_eq(w->models[w->nodes[4].model].name, "u/a");
 	expect_edge("a", "b", 0);
 	expect_edge("b", "c", 0);
+	/* 5/20 + (1 + 5 + 2)/50 + 3/40, of which 3/50 + 3/40 on cores. */
+	ck_assert_int_eq(
+		ratio_cmp(workload_utilization(w), (struct ratio){485, 1000}),
+		0);
+	ck_assert_int_eq(ratio_cmp(workload_utilization_on(w, ON_CORE),
+				   (struct ratio){135, 1000}),
+			 0);
+	ck_assert_int_eq(ratio_cmp(workload_utilization_on(w, ON_ACCELERATOR),
+				   (struct ratio){350, 1000}),
+			 0);
 }
 END_TEST
 
