@@ -222,7 +222,8 @@ START_TEST(what_nobody_uses_is_left_out)
 	ck_assert_uint_eq(w->n_warnings, 1);
 	ck_assert_ptr_nonnull(strstr(w->warnings[0], "on an accelerator"));
 	load("platform: {cores: 2}\n"
-	     "models: {m: {profile: {a: 1ms}}}\nstreams: []\n");
+	     "models: {m: {profile: {a: 1ms}}}\n"
+	     "streams: [{name: s, model: m, period: 9ms}]\n");
 	ck_assert_uint_eq(w->platform.n_cores, 0);
 	ck_assert_uint_eq(w->platform.n_accelerators, 1);
 	ck_assert_uint_eq(w->n_warnings, 1);
