@@ -78,6 +78,11 @@ bool dag_runs_core(struct loader *l, struct dag *d, dag_time wcet,
 				    "node '%s' runs on a core, but the "
 				    "platform has none",
 				    n->name);
+	if (wcet > LATENCY_MAX)
+		return reader_error(&l->r, d->node_at[d->nodes.n - 1],
+				    "the time of node '%s' is above 2^61 ns "
+				    "(73 years)",
+				    n->name);
 	*latency = wcet;
 	*m = (struct model){
 		.name = arena_printf(&w->arena, "%s/%s", dag_name(l, d),

@@ -125,10 +125,10 @@ static bool expand(struct loader *l, const struct tree *t,
 	assert(p->points || p->a + p->c > 0);
 	for (uint32_t b = 1; b <= m->max_batch; b++) {
 		latency[b - 1] = profile_latency(p, b);
-		if (latency[b - 1] < 0)
+		if (latency[b - 1] < 0 || latency[b - 1] > LATENCY_MAX)
 			return reader_error(&l->r, t,
 					    "model '%s': C(%u) is out of range "
-					    "(2^63 ns is 292 years)",
+					    "(2^61 ns is 73 years)",
 					    m->name, b);
 		if (latency[b - 1] == 0)
 			return reader_error(&l->r, t,

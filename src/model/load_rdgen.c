@@ -292,6 +292,12 @@ static bool settle_deadline(struct loader *l, const struct dag *d,
 	}
 	task->deadline =
 		least == NONE ? l->opt->dag_deadline : timed[least].deadline;
+	if (task->deadline > SPAN_MAX)
+		return reader_error(
+			&l->r, least == NONE ? d->at : timed[least].deadline_at,
+			"the deadline of DAG '%s' is above 2^62 ns "
+			"(146 years)",
+			dag_name(l, d));
 	if (least != NONE && timed[least].deadline != timed[most].deadline)
 		reader_warn(&l->r, timed[least].deadline_at,
 			    "the sinks of DAG '%s' have different deadlines; "

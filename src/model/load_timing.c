@@ -47,6 +47,15 @@ bool timing_settle(struct loader *l, const struct timed *who, struct timing *t)
 	assert(t->period > 0 && t->jitter >= 0 && t->phase >= 0);
 	if (!at[AT_DEADLINE])
 		t->deadline = t->period;
+	if (t->deadline > SPAN_MAX)
+		return reader_error(&l->r,
+				    at[AT_DEADLINE] ? at[AT_DEADLINE]
+				    : at[AT_RATE]   ? at[AT_RATE]
+						    : at[AT_PERIOD],
+				    "%s '%s': the deadline is above 2^62 ns "
+				    "(146 years)%s",
+				    who->what, who->name,
+				    at[AT_DEADLINE] ? "" : ", as the period");
 	if (t->jitter > t->period)
 		return reader_error(&l->r, at[AT_JITTER],
 				    "%s '%s': the jitter is larger than the "

@@ -573,6 +573,12 @@ static const struct bad bad[] = {
 	   "- {source: a, target: b}\n- {source: c, target: b}\n"),
 	 3, 38, "node 'c' has an offset but no period"},
 
+	{"g.yaml",
+	 Y("- {id: a, execution_time: 1, period: 9, end_to_end_deadline: "
+	   "5e12}\n",
+	   " []\n"),
+	 2, 62, "the deadline of DAG 'g' is above 2^62 ns"},
+
 	/* JSON. */
 	{"g.json", "{\"nodes\": [], \"links\": [],}", 1, 27,
 	 "a key in double quotes"},
