@@ -43,6 +43,12 @@ static const struct {
 	 "can be blind to idle executors"},
 	{POLICY_BINDS, "binds",
 	 "heeds which cores each node may use"},
+	{POLICY_PARTITIONED, "partitioned", "keeps a task on one core"},
+	{POLICY_CLUSTERED, "clustered", "keeps a task in a cluster of cores"},
+	{POLICY_FEDERATED, "federated",
+	 "gives heavy tasks cores of their own"},
+	{POLICY_TAIL_FIRST, "tail_first",
+	 "runs the node of a job with the longest way behind it first"},
 	{POLICY_ROTATES, "rotates",
 	 "a job that an equal drives off goes behind its equals"},
 };

@@ -57,10 +57,8 @@ static struct analysis_set *changed(struct search *q, int64_t x)
 			t->period = x;
 		if (q->what == DEADLINE)
 			t->deadline = x;
-		if (q->what == COST) {
-			t->chunk = t->chunk ? t->chunk + x - t->cost : 0;
-			t->cost = x;
-		}
+		if (q->what == COST)
+			set_task_cost(c, i, x, &q->scratch);
 	}
 	set_refresh(c);
 	return c;

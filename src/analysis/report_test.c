@@ -1,6 +1,8 @@
 /* report_test.c - the tests themselves, for `dagsim tests`; see report.h */
 #include "analysis/report.h"
 
+#include <string.h>
+
 static const struct {
 	unsigned bit;
 	const char *text;
@@ -9,8 +11,23 @@ static const struct {
 	{FOR_CORE_FULL, "one core, fully preemptible"},
 	{FOR_CORE_LIMITED, "one core, preemptible between nodes"},
 	{FOR_CORE_NONE, "one core without preemption"},
+	{FOR_CORES_FULL, "several cores, fully preemptible"},
+	{FOR_CORES_LIMITED, "several cores, preemptible between nodes"},
+	{FOR_CORES_NONE, "several cores without preemption"},
+	{FOR_TYPED, "several cores and an accelerator"},
 };
 enum { EXECUTORS = sizeof(executors) / sizeof(*executors) };
+
+/* The policy as a test may need it: with its nodes in order. */
+static struct policy_traits as_needed(const struct analysis_test *t,
+				      const struct policy_ops *p)
+{
+	struct policy_traits traits = p->traits;
+
+	if (policy_param_index(p, "node_order") >= 0)
+		traits.flags |= t->needs & POLICY_TAIL_FIRST;
+	return traits;
+}
 
 /* Is it among the tests that a set on this executor finds for the policy? */
 static bool sound_on(const struct analysis_test *t, const struct policy_ops *p,
@@ -18,9 +35,10 @@ static bool sound_on(const struct analysis_test *t, const struct policy_ops *p,
 {
 	struct analysis_set s = {.executor = executor,
 				 .preemption = preemption};
+	struct policy_traits traits = as_needed(t, p);
 	const struct analysis_test *x;
 
-	for (unsigned i = 0; (x = analysis_for(&p->traits, &s, i)); i++)
+	for (unsigned i = 0; (x = analysis_for(&traits, &s, i)); i++)
 		if (x == t)
 			return true;
 	return false;
@@ -28,10 +46,24 @@ static bool sound_on(const struct analysis_test *t, const struct policy_ops *p,
 
 static bool sound_for(const struct analysis_test *t, const struct policy_ops *p)
 {
-	return sound_on(t, p, EXECUTOR_ACCELERATOR, PREEMPT_NONE) ||
-	       sound_on(t, p, EXECUTOR_CORE, PREEMPT_FULL) ||
-	       sound_on(t, p, EXECUTOR_CORE, PREEMPT_LIMITED) ||
-	       sound_on(t, p, EXECUTOR_CORE, PREEMPT_NONE);
+	static const enum preemption any[] = {PREEMPT_FULL, PREEMPT_LIMITED,
+					      PREEMPT_NONE};
+
+	for (unsigned i = 0; i < sizeof(any) / sizeof(*any); i++)
+		if (sound_on(t, p, EXECUTOR_CORE, any[i]) ||
+		    sound_on(t, p, EXECUTOR_CORES, any[i]) ||
+		    sound_on(t, p, EXECUTOR_TYPED, any[i]))
+			return true;
+	return sound_on(t, p, EXECUTOR_ACCELERATOR, PREEMPT_NONE);
+}
+
+static bool dominates(const struct analysis_test *t,
+		      const struct analysis_test *less)
+{
+	for (size_t i = 0; less->dominated_by && less->dominated_by[i]; i++)
+		if (!strcmp(less->dominated_by[i], t->name))
+			return true;
+	return false;
 }
 
 void test_print_line(FILE *out, const struct analysis_test *t)
@@ -62,6 +94,12 @@ void test_print(FILE *out, const struct analysis_test *t)
 			fprintf(out, "  executor    %s\n", executors[i].text);
 	for (size_t i = 0; t->assumptions[i]; i++)
 		fprintf(out, "  assumes     %s\n", t->assumptions[i]);
+	for (size_t i = 0; t->dominated_by && t->dominated_by[i]; i++)
+		fprintf(out, "  proves less than %s\n", t->dominated_by[i]);
+	for (size_t i = 0; analysis_table[i]; i++)
+		if (dominates(t, analysis_table[i]))
+			fprintf(out, "  proves all that %s does\n",
+				analysis_table[i]->name);
 }
 
 void test_json(struct json *j, const struct analysis_test *t)
@@ -88,6 +126,13 @@ void test_json(struct json *j, const struct analysis_test *t)
 	for (unsigned i = 0; i < EXECUTORS; i++)
 		if (t->executors & executors[i].bit)
 			json_string(j, executors[i].text);
+	json_end(j);
+	json_key(j, "gives_bounds");
+	json_bool(j, t->gives_bounds);
+	json_key(j, "dominated_by");
+	json_array(j);
+	for (size_t i = 0; t->dominated_by && t->dominated_by[i]; i++)
+		json_string(j, t->dominated_by[i]);
 	json_end(j);
 	json_key(j, "assumptions");
 	json_array(j);

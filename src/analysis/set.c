@@ -106,6 +106,24 @@ static void sum_nodes(struct builder *b, const struct task *t,
 		at->chunk = at->cost;
 }
 
+/* The graph, from charged times; priorities of nodes from nominal ones. */
+static void build_dag(struct builder *b, const struct task *t,
+		      struct analysis_task *at)
+{
+	struct arena scratch = {0};
+	dag_time *c = ARENA_NEW(&scratch, dag_time, t->n_nodes);
+	dag_time *nominal = ARENA_NEW(&scratch, dag_time, t->n_nodes);
+
+	for (uint32_t k = 0; k < t->n_nodes; k++) {
+		uint32_t m = b->w->nodes[t->first_node + k].model;
+
+		c[k] = b->s->models[m].cost[0];
+		nominal[k] = b->w->models[m].latency[0];
+	}
+	at->dag = dag_build(b->w, at->index, c, nominal, b->arena);
+	arena_free(&scratch);
+}
+
 static void build_task(struct builder *b, uint32_t i)
 {
 	const struct task *t = &b->w->tasks[i];
@@ -126,6 +144,8 @@ static void build_task(struct builder *b, uint32_t i)
 		at->model = b->w->nodes[t->first_node].model;
 	else
 		sum_nodes(b, t, at);
+	if (b->s->cores && b->s->executor != EXECUTOR_OTHER)
+		build_dag(b, t, at);
 	for (uint32_t k = 0; k < t->n_nodes; k++) {
 		const struct node *n = &b->w->nodes[t->first_node + k];
 
@@ -134,32 +154,46 @@ static void build_task(struct builder *b, uint32_t i)
 	}
 }
 
-/* Which executor is it, if it is one at all? */
+/* What no test for cores covers, or NULL. */
+static const char *unlike_cores(const struct workload *w)
+{
+	for (uint32_t i = 0; i < w->n_edges; i++)
+		if (w->edges[i].delay)
+			return "an edge has a communication delay, during which"
+			       " cores may idle";
+	for (uint32_t i = 0; i < w->n_nodes; i++) {
+		if (w->platform.n_cores > 1 && w->nodes[i].cores)
+			return "a node is bound to some of the cores";
+		if (w->platform.preemption == PREEMPT_FULL &&
+		    w->nodes[i].regions)
+			return "a node cannot be preempted in parts of its"
+			       " work";
+	}
+	return NULL;
+}
+
+/* Which executor is it, if it is one that is analysed? */
 static void find_executor(struct builder *b)
 {
 	const struct workload *w = b->w;
-	uint32_t on_core = 0, chains = 0, delays = 0;
+	uint32_t on_core = 0, chains = 0;
 
 	for (uint32_t i = 0; i < w->n_nodes; i++)
 		on_core += w->models[w->nodes[i].model].resource == ON_CORE;
 	for (uint32_t i = 0; i < w->n_tasks; i++)
 		chains += w->tasks[i].n_nodes != 1;
-	for (uint32_t i = 0; i < w->n_edges; i++)
-		delays += w->edges[i].delay != 0;
 	b->s->executor = EXECUTOR_OTHER;
 	if (on_core == 0 && chains == 0)
 		b->s->executor = EXECUTOR_ACCELERATOR;
 	else if (on_core == 0)
 		b->s->other = "a task has several nodes on the accelerator";
-	else if (on_core < w->n_nodes)
-		b->s->other = "nodes run on cores and on an accelerator";
-	else if (w->platform.n_cores != 1)
-		b->s->other = "there is more than one core";
-	else if (delays)
-		b->s->other = "an edge has a communication delay, during which"
-			      " the core may idle";
 	else
-		b->s->executor = EXECUTOR_CORE;
+		b->s->other = unlike_cores(w);
+	if (b->s->other || on_core == 0)
+		return;
+	b->s->executor = on_core < w->n_nodes	    ? EXECUTOR_TYPED
+			 : w->platform.n_cores != 1 ? EXECUTOR_CORES
+						    : EXECUTOR_CORE;
 }
 
 /* A number that no valid time has, so the utilization of a workload that is
@@ -216,6 +250,7 @@ struct analysis_set *set_build(const struct workload *w,
 		.n_tasks = w->n_tasks,
 		.n_models = w->n_models,
 		.n_groups = w->n_groups,
+		.cores = w->platform.n_cores,
 		.preemption = w->platform.preemption,
 		.notes = ARENA_NEW(a, const char *, 4),
 		.time = time,
@@ -251,14 +286,16 @@ static dag_time longest_batch(const struct analysis_set *s,
 
 static const char *find_limit(const struct analysis_set *s)
 {
-	int128 sum = 0;
+	int128 sum = 0, m = s->cores ? s->cores : 1;
 
 	for (uint32_t i = 0; i < s->n_tasks; i++) {
 		const struct analysis_task *t = &s->tasks[i];
 
-		if (t->period > ANALYSIS_TIME_MAX ||
-		    t->deadline > ANALYSIS_TIME_MAX)
-			return "a period or deadline is above 2^60 ns";
+		if (t->period * m > ANALYSIS_TIME_MAX ||
+		    t->deadline * m > ANALYSIS_TIME_MAX)
+			return m > 1 ? "a period or deadline times the number"
+				       " of cores is above 2^60 ns"
+				     : "a period or deadline is above 2^60 ns";
 		sum += longest_batch(s, t);
 	}
 	for (uint32_t i = 0; i < s->n_models; i++)
@@ -267,9 +304,12 @@ static const char *find_limit(const struct analysis_set *s)
 			    s->models[i].predicted[k] > CHARGE_MAX)
 				return "a charged or predicted execution time"
 				       " is above 2^50 ns";
-	return sum > ANALYSIS_TIME_MAX
-		       ? "charged execution times add up to more than 2^60 ns"
-		       : NULL;
+	if (sum * m > ANALYSIS_TIME_MAX)
+		return m > 1 ? "charged execution times add up to more than"
+			       " 2^60 ns over the number of cores"
+			     : "charged execution times add up to more than"
+			       " 2^60 ns";
+	return NULL;
 }
 
 void set_refresh(struct analysis_set *s)
@@ -281,6 +321,9 @@ void set_refresh(struct analysis_set *s)
 
 		assert(t->period > 0 && t->deadline > 0 && t->jitter >= 0);
 		t->due = t->deadline - t->jitter;
+		if (t->dag && s->executor != EXECUTOR_CORE)
+			t->cost = t->dag->clipped ? ANALYSIS_TIME_MAX + 1
+						  : t->dag->work;
 		if (t->model == NONE)
 			continue;
 		assert(t->model < s->n_models);
@@ -337,9 +380,23 @@ bool set_scale_model(struct analysis_set *s, uint32_t m, int64_t num,
 			continue;
 		t->cost = scale_up(t->cost, (uint128)num, (uint128)den);
 		t->chunk = scale_up(t->chunk, (uint128)num, (uint128)den);
+		if (t->dag)
+			t->dag = dag_scale(t->dag, num, den, a);
 	}
 	set_refresh(s);
 	return !s->limit;
+}
+
+void set_task_cost(struct analysis_set *s, uint32_t i, dag_time cost,
+		   struct arena *a)
+{
+	struct analysis_task *t = &s->tasks[i];
+
+	assert(t->model == NONE && cost > 0);
+	if (t->dag && t->cost > 0)
+		t->dag = dag_scale(t->dag, cost, t->cost, a);
+	t->chunk = t->chunk ? t->chunk + cost - t->cost : 0;
+	t->cost = cost;
 }
 
 struct analysis_set *set_subset(const struct analysis_set *s, const bool *keep,

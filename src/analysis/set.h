@@ -18,14 +18,17 @@
  * A task of one node on an accelerator is a stream and may be batched with
  * the streams of its model.  On cores a task's nodes run one after another
  * when there is one core, so its cost is their sum, and `chunk` is the
- * longest part that cannot be preempted once started.
+ * longest part that cannot be preempted once started.  On cores every task
+ * also has its graph (dag.h); with several cores the cost is that of all its
+ * nodes.
  *
  * Predictions: `predicted` is what the policy will be told, C(b) times the
  * prediction factor; guards of batching rules work with it.
  *
  * Invariants: 0 < period, deadline, cost; 0 <= jitter; every time and the
  * sum of all costs is at most ANALYSIS_TIME_MAX, else `limit` says what is
- * too large and no test runs.  Tasks keep the order of the workload.
+ * too large and no test runs; with m cores this holds of m times each, so
+ * that tests may count in units of 1/m.  Tasks keep the order of the workload.
  *
  * Units: ns.  Ownership: everything lives in the arena given; names are
  * borrowed from the workload.  Cost: O(tasks + nodes + sum of max_batch).
@@ -33,6 +36,7 @@
 #ifndef DAGSIM_ANALYSIS_SET_H
 #define DAGSIM_ANALYSIS_SET_H
 
+#include "analysis/dag.h"
 #include "analysis/load.h"
 #include "base/arena.h"
 #include "base/time.h"
@@ -76,6 +80,7 @@ struct analysis_task {
 	uint32_t model; /* index, or NONE for a task on cores            */
 	uint32_t group; /* or NONE                                       */
 	uint32_t index; /* in the workload                               */
+	struct dag *dag; /* its graph on cores; NULL on an accelerator   */
 	int32_t priority;
 	enum criticality criticality;
 	bool sporadic;
@@ -84,7 +89,9 @@ struct analysis_task {
 enum executor_kind {
 	EXECUTOR_ACCELERATOR, /* one, non-preemptive, may batch          */
 	EXECUTOR_CORE,        /* exactly one core                        */
-	EXECUTOR_OTHER,       /* several, or mixed: see `other`          */
+	EXECUTOR_CORES,       /* several, alike                          */
+	EXECUTOR_TYPED,       /* cores, and an accelerator beside them   */
+	EXECUTOR_OTHER,       /* none that is analysed: see `other`      */
 };
 
 struct analysis_set {
@@ -93,7 +100,8 @@ struct analysis_set {
 	const char *const *groups;
 	uint32_t n_tasks, n_models, n_groups;
 	enum executor_kind executor;
-	enum preemption preemption; /* of the core                       */
+	uint32_t cores;             /* m; 0 without cores                */
+	enum preemption preemption; /* of the cores                      */
 	const char *other;   /* why the executor is EXECUTOR_OTHER, or NULL */
 	const char *limit;   /* what is too large to analyse, or NULL      */
 	struct load nominal; /* sum of nominal C(1) / T                  */
@@ -120,6 +128,11 @@ bool set_scale_model(struct analysis_set *s, uint32_t m, int64_t num,
 /* The tasks for which keep[i] holds, as a set of their own. */
 struct analysis_set *set_subset(const struct analysis_set *s, const bool *keep,
 				struct arena *a);
+
+/* The execution time of task i, which is on cores, becomes `cost`: of its
+ * nodes in proportion, each rounded up.  `s` is a set of one's own. */
+void set_task_cost(struct analysis_set *s, uint32_t i, dag_time cost,
+		   struct arena *a);
 
 /* Fills what follows from the other fields: due, n_tasks of models, cost of
  * tasks from their models, `limit`.  After any change by hand. */

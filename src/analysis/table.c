@@ -14,12 +14,21 @@ const struct analysis_test *const analysis_table[] = {
 	&np_fifo_test,
 	&edf_qpa_test,
 	&fp_rta_test,
+
+	/* several cores, cheap ones first: global EDF */
+
+	/* global fixed priorities */
+
+	/* federated and partitioned */
+
+	/* cores and an accelerator */
+
 	NULL,
 };
 
 const struct analysis_test *analysis_find(const char *name, struct dag_error *e)
 {
-	const char *names[32];
+	const char *names[64];
 	char hint[256] = "";
 	size_t n = 0;
 
@@ -55,12 +64,23 @@ enum exit_code verdict_exit(enum verdict_kind k)
 
 /* --- who may use which --- */
 
+static unsigned cores_bit(const struct analysis_set *s)
+{
+	return s->preemption == PREEMPT_FULL      ? FOR_CORES_FULL
+	       : s->preemption == PREEMPT_LIMITED ? FOR_CORES_LIMITED
+						  : FOR_CORES_NONE;
+}
+
 static unsigned executor_bit(const struct analysis_set *s)
 {
 	if (s->executor == EXECUTOR_ACCELERATOR)
 		return FOR_ACCELERATOR;
 	if (s->executor == EXECUTOR_OTHER)
 		return 0;
+	if (s->executor == EXECUTOR_TYPED)
+		return FOR_TYPED;
+	if (s->executor == EXECUTOR_CORES)
+		return cores_bit(s);
 	return s->preemption == PREEMPT_FULL      ? FOR_CORE_FULL
 	       : s->preemption == PREEMPT_LIMITED ? FOR_CORE_LIMITED
 						  : FOR_CORE_NONE;
@@ -101,6 +121,14 @@ static const char *executor_text(const struct analysis_set *s)
 		return "one core, preemptible between nodes";
 	case FOR_CORE_NONE:
 		return "one core without preemption";
+	case FOR_CORES_FULL:
+		return "several fully preemptible cores";
+	case FOR_CORES_LIMITED:
+		return "several cores, preemptible between nodes";
+	case FOR_CORES_NONE:
+		return "several cores without preemption";
+	case FOR_TYPED:
+		return "cores and an accelerator";
 	default:
 		return s->other;
 	}
@@ -118,16 +146,24 @@ static const char *policy_misfit(const struct policy_traits *p,
 		return "it does not drive cores";
 	if (!(p->flags & POLICY_WORK_CONSERVING))
 		return "it may wait while a job is ready";
-	if (bit == FOR_CORE_FULL && !(p->flags & POLICY_PREEMPTS))
+	if (bit & (FOR_CORE_FULL | FOR_CORES_FULL) &&
+	    !(p->flags & POLICY_PREEMPTS))
 		return "it does not preempt on a preemptible core";
 	return NULL;
+}
+
+static bool several(const struct analysis_set *s)
+{
+	return s->executor == EXECUTOR_CORES || s->executor == EXECUTOR_TYPED;
 }
 
 static bool fits(const struct analysis_test *t, const struct policy_traits *p,
 		 const struct analysis_set *s)
 {
 	return (t->executors & executor_bit(s)) && t->order == p->order &&
-	       t->batch == p->batch && !policy_misfit(p, s);
+	       t->batch == p->batch && !policy_misfit(p, s) &&
+	       (!several(s) || (t->spread == (p->flags & POLICY_SPREAD) &&
+				t->needs == (p->flags & t->needs)));
 }
 
 const struct analysis_test *analysis_for(const struct policy_traits *p,
@@ -138,6 +174,51 @@ const struct analysis_test *analysis_for(const struct policy_traits *p,
 		if (fits(analysis_table[k], p, s) && i-- == 0)
 			return analysis_table[k];
 	return NULL;
+}
+
+/* --- the portfolio --- */
+
+static bool is_dominated(const struct analysis_test *t, const char *by)
+{
+	for (size_t i = 0; t->dominated_by && t->dominated_by[i]; i++)
+		if (!strcmp(t->dominated_by[i], by))
+			return true;
+	return false;
+}
+
+bool analysis_needless(const struct analysis_test *t,
+		       const struct verdict *so_far, size_t n, bool want_bounds)
+{
+	bool proved = false, bounds = false;
+
+	for (size_t i = 0; i < n; i++) {
+		const struct verdict *v = &so_far[i];
+
+		if (v->kind == VERDICT_SCHEDULABLE) {
+			proved = true;
+			bounds |= v->n_bounds > 0;
+		} else if (v->kind == VERDICT_NOT_PROVEN && !v->gave_up &&
+			   is_dominated(t, v->test)) {
+			return true;
+		}
+	}
+	return proved && (bounds || !want_bounds || !t->gives_bounds);
+}
+
+struct policy_traits analysis_bind(struct analysis_set *s,
+				   const struct policy *p,
+				   const struct workload *w)
+{
+	struct policy_traits traits = policy_promises(p);
+
+	for (uint32_t i = 0; i < s->n_tasks; i++) {
+		uint32_t node = w->tasks[s->tasks[i].index].first_node;
+
+		if (traits.order == ORDER_FIXED && p->node_key &&
+		    node < w->n_nodes)
+			s->tasks[i].priority = (int32_t)p->node_key[node];
+	}
+	return traits;
 }
 
 const char *analysis_why_none(const struct policy_traits *p,
@@ -154,6 +235,15 @@ const char *analysis_why_none(const struct policy_traits *p,
 	if (policy_misfit(p, s))
 		return policy_misfit(p, s);
 	return "no test covers this policy on this executor";
+}
+
+static const char *spread_text(uint32_t flags)
+{
+	return flags & POLICY_PARTITIONED  ? "each on one core"
+	       : flags & POLICY_CLUSTERED ? "within clusters of cores"
+	       : flags & POLICY_FEDERATED
+		       ? "on cores of their own where they are heavy"
+		       : "on any core";
 }
 
 static const char *policy_refusal(const struct analysis_test *t,
@@ -173,6 +263,18 @@ static const char *policy_refusal(const struct analysis_test *t,
 				    "%s is for a policy that %s; %s %s",
 				    t->name, batch_text(t->batch), name,
 				    batch_text(in->policy->batch));
+	if (several(in->set) && t->spread != (in->policy->flags & POLICY_SPREAD))
+		return arena_printf(in->arena,
+				    "%s is for policies that run jobs %s; %s"
+				    " runs them %s",
+				    t->name, spread_text(t->spread), name,
+				    spread_text(in->policy->flags));
+	if (several(in->set) && t->needs & ~in->policy->flags)
+		return arena_printf(in->arena,
+				    "%s needs the nodes of a job to run in the"
+				    " order of the longest way behind them:"
+				    " %s:node_order=longest_tail",
+				    t->name, name);
 	return misfit ? arena_printf(in->arena, "%s: %s", name, misfit) : NULL;
 }
 
@@ -193,12 +295,19 @@ static const char *deadline_refusal(const struct analysis_test *t,
 	return NULL;
 }
 
+/* A test for m cores covers one, too. */
+static bool covers(const struct analysis_test *t, const struct analysis_set *s)
+{
+	return t->executors & executor_bit(s) ||
+	       (s->executor == EXECUTOR_CORE && t->executors & cores_bit(s));
+}
+
 const char *analysis_refusal(const struct analysis_test *t,
 			     const struct analysis_input *in)
 {
 	const char *why = NULL;
 
-	if (!(t->executors & executor_bit(in->set)))
+	if (!covers(t, in->set))
 		return arena_printf(in->arena,
 				    "%s is not for this executor:"
 				    " %s",

@@ -1,6 +1,6 @@
 /* test.h - a schedulability test: what it claims, for whom, and its verdict
  *
- * A test answers one question about one executor under one kind of policy:
+ * A test answers one question about a platform under one kind of policy:
  * do all jobs of all tasks meet their deadlines, whatever the phases, the
  * jitter and the execution times up to the charged ones?  Four answers:
  *
@@ -15,6 +15,14 @@
  * predicate that refuses what the test is not sound for, and a function.
  * The predicate reads the policy's traits, so a test is never run for a
  * policy it does not cover.  Adding a test = one file + one row.
+ *
+ * Several cores.  Many sufficient tests cover one policy there, so the table
+ * lists them cheap ones first, and each names those that prove whatever it
+ * proves (`dominated_by`).  The portfolio is all of them in that order, less
+ * those that analysis_needless finds superfluous after the verdicts so far.
+ * Bounds are exact fractions num / den; a test that counts in units of 1/m
+ * rounds up once, at the end, if at all.  One core is m = 1: a test for
+ * several cores may be asked by name there, but is not in the portfolio.
  *
  * What a verdict carries.  The charged utilization; the first violated
  * instant with its terms (demand + blocking + riders > t) or the failing
@@ -79,6 +87,7 @@ struct verdict {
 	const char *const *notes; /* what it does not cover               */
 	uint32_t n_notes;
 	uint64_t work; /* points or iterations                            */
+	bool gave_up;  /* not_proven for a limit of work only             */
 };
 
 struct analysis_options {
@@ -101,6 +110,15 @@ enum {
 	FOR_CORE_FULL = 1u << 1, /* one core, preemptible anywhere        */
 	FOR_CORE_LIMITED = 1u << 2,
 	FOR_CORE_NONE = 1u << 3,
+	FOR_CORES_FULL = 1u << 4, /* m cores, any m                       */
+	FOR_CORES_LIMITED = 1u << 5,
+	FOR_CORES_NONE = 1u << 6,
+	FOR_TYPED = 1u << 7, /* m cores and an accelerator                */
+};
+/* Traits that say where jobs run, all of which must fit a test. */
+enum {
+	POLICY_SPREAD =
+		POLICY_PARTITIONED | POLICY_CLUSTERED | POLICY_FEDERATED,
 };
 
 struct analysis_test {
@@ -113,6 +131,15 @@ struct analysis_test {
 	unsigned executors; /* FOR_ bits                                  */
 	enum policy_order order;
 	enum batch_rule batch;
+	uint32_t spread; /* on cores: which of POLICY_SPREAD, or none: any */
+	uint32_t needs;  /* further flags that a policy must have          */
+	bool gives_bounds;
+	/* Tests that accept whatever this one does, for the same policies;
+	 * NULL-terminated, or NULL. */
+	const char *const *dominated_by;
+	/* What it is asked for where no policy is named: a line-up, or NULL
+	 * for any policy that fits. */
+	const char *stands_for;
 	/* Further reasons to refuse, or NULL; after the fields above were
 	 * found to fit. */
 	const char *(*refuses)(const struct analysis_input *in);
@@ -132,6 +159,19 @@ const struct analysis_test *analysis_find(const char *name,
 const struct analysis_test *analysis_for(const struct policy_traits *p,
 					 const struct analysis_set *s,
 					 unsigned i);
+
+/* After these verdicts, is there nothing left that t could add?  That is so
+ * once a proof is there, unless bounds are wanted, t gives them, and no proof
+ * so far has; and after a test that accepts whatever t does was not enough. */
+bool analysis_needless(const struct analysis_test *t,
+		       const struct verdict *so_far, size_t n,
+		       bool want_bounds);
+
+/* Gives the tasks of `s`, a set of w, the priorities by which that policy
+ * orders them, where it does; returns what the policy promises. */
+struct policy_traits analysis_bind(struct analysis_set *s,
+				   const struct policy *p,
+				   const struct workload *w);
 
 /* Why no test covers this policy on this executor, in words; a sentence for
  * the not_applicable verdict of a policy without a test. */

@@ -17,7 +17,8 @@ const struct policy_ops cedf_ops = {
 	.source = "Calandrino, Anderson, Baumberger, ECRTS 2007",
 	.traits = { ORDER_EDF, BATCH_NONE, VIEW_HEAD,
 		    POLICY_WORK_CONSERVING | POLICY_PREEMPTS |
-			    POLICY_CRITICAL_FIRST | POLICY_ON_CORES },
+			    POLICY_CRITICAL_FIRST | POLICY_ON_CORES |
+			    POLICY_CLUSTERED },
 	.params = params,
 	.prepare = policy_prepare_nodes,
 	.place = partition_place,

@@ -18,7 +18,8 @@ const struct policy_ops cfp_ops = {
 	.source = "Shin, Easwaran, Lee, ECRTS 2008",
 	.traits = { ORDER_FIXED, BATCH_NONE, VIEW_HEAD,
 		    POLICY_WORK_CONSERVING | POLICY_PREEMPTS |
-			    POLICY_ON_CORES },
+			    POLICY_ON_CORES |
+			    POLICY_CLUSTERED },
 	.params = params,
 	.prepare = policy_prepare_priorities,
 	.place = partition_place,

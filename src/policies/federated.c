@@ -217,7 +217,8 @@ const struct policy_ops federated_ops = {
 	.source = "Li et al., ECRTS 2014; Baruah, DATE 2015",
 	.traits = { ORDER_EDF, BATCH_NONE, VIEW_HEAD,
 		    POLICY_WORK_CONSERVING | POLICY_PREEMPTS |
-			    POLICY_CRITICAL_FIRST | POLICY_ON_CORES },
+			    POLICY_CRITICAL_FIRST | POLICY_ON_CORES |
+			    POLICY_FEDERATED },
 	.params = params,
 	.prepare = policy_prepare_nodes,
 	.place = place,

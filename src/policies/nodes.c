@@ -189,3 +189,23 @@ bool policy_prepare_priorities(struct policy *p, const struct workload *w,
 	p->node_key = key;
 	return true;
 }
+
+struct policy_traits policy_promises(const struct policy *p)
+{
+	struct policy_traits t = p->ops->traits;
+	const uint32_t spread = POLICY_PARTITIONED | POLICY_CLUSTERED;
+	int order = policy_param_index(p->ops, "node_order");
+	int source = policy_param_index(p->ops, "priority");
+	int size = policy_param_index(p->ops, "cluster_size");
+
+	t.order = p->order;
+	if (order >= 0 && p->param[order] == NODES_LONGEST_TAIL)
+		t.flags |= POLICY_TAIL_FIRST;
+	if (source >= 0 && p->param[source] == PRIORITY_NODE)
+		t.order = ORDER_OTHER; /* not one of tasks */
+	if (t.flags & spread && size >= 0)
+		t.flags = (t.flags & ~spread) |
+			  (p->param[size] == 1 ? POLICY_PARTITIONED
+					       : POLICY_CLUSTERED);
+	return t;
+}

@@ -17,7 +17,8 @@ const struct policy_ops pedf_ops = {
 	.source = "Lopez, Diaz, Garcia, Real-Time Systems 28, 2004",
 	.traits = { ORDER_EDF, BATCH_NONE, VIEW_HEAD,
 		    POLICY_WORK_CONSERVING | POLICY_PREEMPTS |
-			    POLICY_CRITICAL_FIRST | POLICY_ON_CORES },
+			    POLICY_CRITICAL_FIRST | POLICY_ON_CORES |
+			    POLICY_PARTITIONED },
 	.params = params,
 	.prepare = policy_prepare_nodes,
 	.place = partition_place,

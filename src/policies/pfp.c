@@ -18,7 +18,8 @@ const struct policy_ops pfp_ops = {
 	.source = "Dhall, Liu, Operations Research 1978",
 	.traits = { ORDER_FIXED, BATCH_NONE, VIEW_HEAD,
 		    POLICY_WORK_CONSERVING | POLICY_PREEMPTS |
-			    POLICY_ON_CORES },
+			    POLICY_ON_CORES |
+			    POLICY_PARTITIONED },
 	.params = params,
 	.prepare = policy_prepare_priorities,
 	.place = partition_place,

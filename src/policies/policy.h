@@ -163,6 +163,13 @@ enum policy_flag {
 	POLICY_SEES_WAKES = 1u << 9, /* can be blind to idle executors and act
 				      * on wakes (dev.blind, dev.woken)       */
 	POLICY_BINDS = 1u << 8, /* heeds the cores of each node (dev.bound)   */
+	/* Where jobs run; none of these: on any core. */
+	POLICY_PARTITIONED = 1u << 10, /* each on one core                    */
+	POLICY_CLUSTERED = 1u << 11,   /* within a cluster of cores           */
+	POLICY_FEDERATED = 1u << 12,   /* heavy tasks on cores of their own   */
+	POLICY_TAIL_FIRST = 1u << 13, /* of the nodes of a job that are ready,
+				       * those with the longest way behind
+				       * them run first                       */
 	POLICY_ROTATES = 1u << 7, /* a job that an equal drives off an executor
 				   * goes behind its equals                   */
 };
@@ -256,6 +263,10 @@ bool policy_init_with(struct policy *p, const struct policy_ops *ops,
 bool policy_place(const struct policy *p, const struct workload *w,
 		  uint32_t first, struct arena *a, struct placement *out,
 		  struct dag_error *e);
+
+/* What the policy promises as it is set up: parameters may change the order,
+ * and the order of nodes. */
+struct policy_traits policy_promises(const struct policy *p);
 
 /* Index of a parameter by name, or -1. */
 int policy_param_index(const struct policy_ops *ops, const char *name);

@@ -1,0 +1,54 @@
+/* cores.h - what the tests for several cores do alike
+ *
+ * Responses are counted in units of 1/m, so that every bound is an integer
+ * until it is shown: a response is `m R`, from the nominal time of the job.
+ * set.h keeps m times every period, deadline and the sum of all work within
+ * 2^60, so sums of a few such terms fit in 64 bits.
+ *
+ * Private to src/analysis.  Texts live in the input's arena.
+ */
+#ifndef DAGSIM_ANALYSIS_CORES_H
+#define DAGSIM_ANALYSIS_CORES_H
+
+#include "analysis/common.h"
+
+/* What is known of one task's response. */
+struct cores_response {
+	enum {
+		CORES_KNOWN,  /* num / den bounds it                       */
+		CORES_BEYOND, /* the bound exceeds the deadline; num / den is
+			       * where the search for it stopped           */
+		CORES_GAVE_UP, /* a limit of work was reached              */
+		CORES_UNKNOWN, /* nothing was found: a task before it failed */
+	} status;
+	int64_t num, den;
+};
+
+/* Fills bounds (reduced fractions, for the tasks where one is known), kind,
+ * failing, reason and margin: schedulable if each response is known and at
+ * most its deadline.  r has an entry for each task of the set.  A bound of a
+ * task counts only as long as no deadline is missed, so none is shown where
+ * `together` and one task is not in time. */
+void cores_verdict(const struct analysis_input *in,
+		   const struct cores_response *r, bool together,
+		   struct verdict *v);
+
+/* charged and charged_exact: the sum of W / T. */
+void cores_charge(const struct analysis_input *in, struct verdict *v);
+
+/* A reason to refuse where some task has jitter, or NULL. */
+const char *cores_refuse_jitter(const struct analysis_input *in);
+/* The same where some deadline is not the period. */
+const char *cores_refuse_constrained(const struct analysis_input *in);
+
+/* Is L > D for some task?  Then fills failing and a reason, and kind
+ * not_proven: no number of cores helps, though in the worst case only. */
+bool cores_too_long(const struct analysis_input *in, struct verdict *v);
+
+/* ceil(a / b) for a >= 0, b > 0. */
+static inline int64_t cores_ceil(int64_t a, int64_t b)
+{
+	return a / b + (a % b != 0);
+}
+
+#endif
