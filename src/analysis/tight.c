@@ -66,6 +66,16 @@ static void take_classes(struct tight *t, const struct analysis_set *s,
 	merge_classes(t, s->n_tasks);
 	t->jobs = ARENA_NEW(a, uint64_t, t->n_classes);
 	t->last = ARENA_NEW(a, dag_time, t->n_classes);
+	t->period = ARENA_NEW(a, dag_time, t->n_classes);
+	t->gap = ARENA_NEW(a, dag_time, t->n_classes);
+	t->count = ARENA_NEW(a, uint32_t, t->n_classes);
+	t->moved = ARENA_NEW(a, uint32_t, (size_t)t->n_classes + 1);
+	for (uint32_t i = 0; i < t->n_classes; i++) {
+		t->period[i] = t->classes[i].period;
+		t->gap[i] = t->classes[i].gap;
+		t->count[i] = t->classes[i].count;
+		t->last[i] = t->classes[i].due - t->period[i];
+	}
 }
 
 static void take_model(struct tight *t, struct tight_model *m,
@@ -73,13 +83,25 @@ static void take_model(struct tight *t, struct tight_model *m,
 {
 	m->table = am->cost;
 	m->predicted = am->predicted[0];
-	m->streams = am->n_tasks;
+	m->streams = m->now.queued = am->n_tasks;
 	m->cap = am->max_batch < am->n_tasks ? am->max_batch : am->n_tasks;
 	m->guarded = t->flags & TIGHT_GUARD && m->cap > 1;
 	for (uint32_t b = 0; b < m->cap; b++)
 		m->guarded &= am->predicted[b] >= am->cost[b];
 	partition_init(&m->cost, m->table, m->cap, m->streams,
-		       t->flags & TIGHT_PARTITION, a);
+		       (t->flags & (TIGHT_PARTITION | TIGHT_LATER)) ==
+			       TIGHT_PARTITION,
+		       a);
+}
+
+void tight_refine(struct tight *t, struct arena *a)
+{
+	for (uint32_t i = 0; i < t->n_models; i++) {
+		struct tight_model *m = &t->models[i];
+
+		partition_init(&m->cost, m->table, m->cap, m->streams,
+			       t->flags & TIGHT_PARTITION, a);
+	}
 }
 
 /* Classes refer to the models that have streams, in their order. */
@@ -149,7 +171,25 @@ dag_time tight_beyond(const struct tight *t, int128 x)
 	return x > ANALYSIS_TIME_MAX ? -1 : (dag_time)x;
 }
 
-/* L.  LHS(p) <= sum of g n + blocking + delta N, and n <= (p - D' + T) / T. */
+/* What a stream adds to LHS past `load * t`, rounded up.  Its due jobs are the
+ * most right at a point, (t - D' + T)/T; with riders that must be effective
+ * it rides from T - D later only, when J is what is left of T - D'. */
+static int128 stream_intercept(const struct tight *t,
+			       const struct tight_model *m,
+			       const struct tight_class *k, dag_time cost,
+			       uint32_t size)
+{
+	dag_time jitter = k->period - k->gap - k->due;
+	int128 per = (int128)k->period * size;
+	int128 due = ((int128)(k->period - k->due) * cost + per - 1) / per;
+	int128 rides = ((int128)jitter * cost + per - 1) / per + m->cost.delta;
+
+	if (!(t->flags & TIGHT_EFFECTIVE))
+		return due + m->cost.delta;
+	return due > rides ? due : rides;
+}
+
+/* L.  LHS(p) <= sum of g n + blocking + riders; see stream_intercept. */
 static void find_limit(struct tight *t)
 {
 	dag_time block = 0;
@@ -162,18 +202,14 @@ static void find_limit(struct tight *t)
 
 		steepest(t, m, &cost, &size);
 		m->loose = (int128)m->cost.w * size > cost;
-		t->intercept += (int128)m->cost.delta * m->streams;
 		if (longest(m) > block)
 			block = longest(m);
 		for (uint32_t c = m->first; c < m->end; c++) {
 			const struct tight_class *k = &t->classes[c];
-			int128 per = (int128)k->period * size;
 
 			load_add(&t->load, cost * k->count, k->period, size);
-			t->intercept += ((int128)(k->period - k->due) * cost *
-						 k->count +
-					 per - 1) /
-					per;
+			t->intercept += stream_intercept(t, m, k, cost, size) *
+					k->count;
 		}
 	}
 	t->limit = tight_beyond(t, t->intercept + block);
@@ -267,36 +303,58 @@ static dag_time whole_periods(const struct tight_class *c, dag_time x)
 	return q;
 }
 
+/* Class i at `to`; its model counts along.  Before the first point the last
+ * one is at D' - T <= 0, after no jobs: nothing asks whether there was one. */
+static void place_class(struct tight *t, uint32_t i, dag_time to)
+{
+	const struct tight_class *c = &t->classes[i];
+	struct tight_state *now = &t->models[c->model].now;
+	uint64_t jobs = (uint64_t)whole_periods(c, to - c->due + c->period);
+
+	now->n += (jobs - t->jobs[i]) * c->count;
+	if (!jobs != !t->jobs[i])
+		now->queued += jobs ? -c->count : c->count;
+	t->jobs[i] = jobs;
+	t->last[i] = c->due + ((dag_time)jobs - 1) * c->period;
+}
+
+/* Moves the classes whose last point is not the one before `to` any more.
+ * Most moves are short and most classes stay; a loop without a branch finds
+ * the others, which no branch could foretell. */
+static dag_time place_all(struct tight *t, dag_time to)
+{
+	const dag_time *last = t->last, *period = t->period;
+	uint32_t *moved = t->moved, n_classes = t->n_classes, n = 0;
+	dag_time p = 0;
+
+	for (uint32_t i = 0; i < n_classes; i++) {
+		bool moves = (uint64_t)(to - last[i]) >= (uint64_t)period[i];
+
+		moved[n] = i;
+		n += moves;
+	}
+	for (uint32_t k = 0; k < n; k++)
+		place_class(t, moved[k], to);
+	for (uint32_t i = 0; i < n_classes; i++)
+		p = last[i] > p ? last[i] : p;
+	return p > 0 ? p : -1;
+}
+
 dag_time tight_move(struct tight *t, dag_time to)
 {
-	dag_time p = -1;
+	dag_time p = place_all(t, to);
 
-	for (uint32_t i = 0; i < t->n_classes; i++) {
-		const struct tight_class *c = &t->classes[i];
-		dag_time steps;
-
-		t->jobs[i] = 0;
-		if (c->due > to)
-			continue;
-		steps = whole_periods(c, to - c->due);
-		t->jobs[i] = (uint64_t)steps + 1;
-		t->last[i] = c->due + steps * c->period;
-		if (t->last[i] > p)
-			p = t->last[i];
-	}
+	assert(to >= 0);
 	for (uint32_t i = 0; p >= 0 && i < t->n_models; i++) {
 		struct tight_model *m = &t->models[i];
+		uint32_t inert = 0;
 
-		m->now = (struct tight_state){0};
 		for (uint32_t k = m->first; k < m->end; k++) {
-			const struct tight_class *c = &t->classes[k];
+			uint32_t is_inert = p - t->last[k] <= t->gap[k];
 
-			if (!t->jobs[k])
-				m->now.queued += c->count;
-			else if (p - t->last[k] <= c->gap)
-				m->now.inert += c->count;
-			m->now.n += t->jobs[k] * c->count;
+			inert += is_inert * t->count[k];
 		}
+		m->now.inert = inert;
 	}
 	return p;
 }
@@ -348,8 +406,13 @@ static int128 offer_due_only(const struct tight *t, struct choice *c,
 {
 	const struct tight_model *m = &t->models[i];
 	uint64_t r = riders(t, m, 0);
-	int128 base = partition_cost(&m->cost, m->now.n, r);
-	int128 own = m->guarded ? own_cost(m, r) - base : 0;
+	int128 base = partition_cost(&m->cost, m->now.n, r), own = 0;
+
+	if (m->guarded)
+		own = m->predicted - base +
+		      partition_cost(&m->cost, m->now.n - 1, r);
+	if (own > 0)
+		own = 0;
 
 	if (c->block > TIGHT_IMPOSSIBLE)
 		offer_pair(c, own + c->block, i, c->block_at, c->block_size);

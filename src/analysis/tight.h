@@ -51,6 +51,7 @@ enum {
 	TIGHT_PARTITION = 1u << 2,
 	TIGHT_GUARD = 1u << 3,
 	TIGHT_V7 = 15,
+	TIGHT_LATER = 1u << 4, /* no tables before tight_refine           */
 };
 
 /* Streams of one model with the same numbers. */
@@ -97,8 +98,12 @@ struct tight {
 	dag_time tick;
 	struct tight_class *classes; /* by model                           */
 	uint64_t *jobs;              /* due jobs of a stream, by class     */
-	dag_time *last;              /* its last point                     */
-	struct tight_model *models;  /* those with streams                 */
+	dag_time *last;              /* its last point; D' - T before      */
+	/* The same by column, which is how a move reads them. */
+	dag_time *period, *gap;
+	uint32_t *count;
+	uint32_t *moved; /* scratch                                        */
+	struct tight_model *models; /* those with streams                 */
 	uint32_t n_classes, n_models;
 	struct load load; /* of g or w                                   */
 	dag_time limit;   /* L; -1: too far, or the load is not below 1  */
@@ -119,6 +124,11 @@ struct tight_point {
 struct tight *tight_new(const struct analysis_set *s, unsigned flags,
 			struct arena *a);
 
+/* With TIGHT_LATER: makes the partition tables.  Until then costs are bounded
+ * by the formula, so LHS is too large, never too small; L and the load are
+ * those of the tables all the time. */
+void tight_refine(struct tight *t, struct arena *a);
+
 /* ceil(x / (1 - load)), or -1 where that is above 2^60 or the load is not
  * below 1. */
 dag_time tight_beyond(const struct tight *t, int128 x);
@@ -135,10 +145,10 @@ int128 tight_total(const struct tight *t, struct tight_point *p);
 
 enum tight_status { TIGHT_PASSES, TIGHT_VIOLATED, TIGHT_GAVE_UP };
 
-/* QPA.  On TIGHT_VIOLATED *p is a violated point, not always the first.
- * max_work counts visits of classes; *work is increased. */
-enum tight_status tight_qpa(struct tight *t, uint64_t max_work, uint64_t *work,
-			    struct tight_point *p);
+/* QPA over the points up to `from`.  On TIGHT_VIOLATED *p is the last that is
+ * violated.  max_work counts visits of classes; *work is increased. */
+enum tight_status tight_qpa(struct tight *t, dag_time from, uint64_t max_work,
+			    uint64_t *work, struct tight_point *p);
 
 /* The point with the smallest slack, the earliest of equals, by the same
  * backward jumps.  False if max_work was reached, or if that point could lie

@@ -176,6 +176,7 @@ static void set_up(struct scan *s, struct arena *a)
 		join(s, i);
 	for (uint32_t i = 0; i < t->n_classes; i++) {
 		t->jobs[i] = 0;
+		t->last[i] = t->classes[i].due - t->classes[i].period;
 		s->heap[i] = (struct event){t->classes[i].due, i};
 	}
 	s->n_heap = t->n_classes;

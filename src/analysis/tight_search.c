@@ -8,10 +8,10 @@
 
 #include <assert.h>
 
-enum tight_status tight_qpa(struct tight *t, uint64_t max_work, uint64_t *work,
-			    struct tight_point *p)
+enum tight_status tight_qpa(struct tight *t, dag_time from, uint64_t max_work,
+			    uint64_t *work, struct tight_point *p)
 {
-	dag_time at = t->limit;
+	dag_time at = from;
 
 	assert(at >= 0);
 	while (at >= t->first_due) {

@@ -318,7 +318,7 @@ static bool tight_admits(unsigned flags)
 
 	if (t->limit < 0)
 		return false;
-	status = tight_qpa(t, UINT64_MAX, &work, &p);
+	status = tight_qpa(t, t->limit, UINT64_MAX, &work, &p);
 	ck_assert_int_ne(status, TIGHT_GAVE_UP);
 	/* the walk over every point agrees with QPA */
 	violated = tight_first(t, t->limit, UINT64_MAX, &points, &S.arena, &q);

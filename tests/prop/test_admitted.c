@@ -275,7 +275,7 @@ static bool variant_admits(struct streams *s, const void *flags)
 	uint64_t work = 0;
 
 	return t->limit >= 0 &&
-	       tight_qpa(t, UINT64_MAX, &work, &p) == TIGHT_PASSES;
+	       tight_qpa(t, t->limit, UINT64_MAX, &work, &p) == TIGHT_PASSES;
 }
 
 START_TEST(test_unguarded_variants)

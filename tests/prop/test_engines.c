@@ -384,13 +384,25 @@ static bool any_point(const struct analysis_set *s, dag_time p)
 	return false;
 }
 
+/* Past L nothing is violated, unless costs are only bounded there. */
+static void check_beyond(const struct tight *t, const struct text *x)
+{
+	for (uint32_t i = 0; i < t->n_models; i++)
+		if (t->models[i].loose)
+			return;
+	for (dag_time at = t->limit + 1; at <= t->limit + 80; at++)
+		if (any_point(x->s, at))
+			ck_assert(text_total(x, at) <= at);
+}
+
 static void check_tight(struct tight *t, const struct text *x)
 {
 	struct tight_point p, q;
 	uint64_t work = 0;
 	dag_time first = -1, least_t = -1;
 	int128 last = 0, least = 0;
-	enum tight_status status = tight_qpa(t, UINT64_MAX, &work, &p);
+	enum tight_status status =
+		tight_qpa(t, t->limit, UINT64_MAX, &work, &p);
 
 	for (dag_time at = 1; at <= t->limit; at++) {
 		int128 total;
@@ -415,6 +427,7 @@ static void check_tight(struct tight *t, const struct text *x)
 		  (first >= 0));
 	if (first >= 0)
 		ck_assert_int_eq(q.t, first);
+	check_beyond(t, x);
 	/* the margin looks further than L, so it can only be smaller */
 	if (tight_margin(t, UINT64_MAX, &work, &q)) {
 		ck_assert(q.t - q.total <= least);
