@@ -75,7 +75,9 @@ bool analyze_prepare(struct analyze *a)
 {
 	struct cli *cli = a->cli;
 
-	if (!workload_open(cli, cli->operands.items[0], &a->args->workload,
+	if (!workload_load_policies(cli, &a->args->policy,
+				    a->args->policy != NULL) ||
+	    !workload_open(cli, cli->operands.items[0], &a->args->workload,
 			   a->args->quiet, &a->opened) ||
 	    !choose_policy(a) || !charge_options_ok(a))
 		return false;

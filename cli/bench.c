@@ -201,7 +201,11 @@ static bool load_one(struct session *s, const char *path)
 static bool load_all(struct session *s)
 {
 	const struct operands *o = &s->cli->operands;
+	struct sweep_request named = {0};
 
+	split_policies(&s->cli->arena, &s->args->policies, &named);
+	if (!workload_load_policies(s->cli, named.policies, named.n_policies))
+		return false;
 	if (s->args->seed.value > UINT64_MAX - (uint64_t)s->args->seeds.n)
 		return error_set(&s->cli->error, NULL, 0, 0,
 				 "--seed plus --seeds exceed 64 bits");

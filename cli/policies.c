@@ -16,7 +16,7 @@ struct policies_args {
 
 static const struct option options[] = {
 	{"describe", 0, OPT_TEXT, "POLICY", AT(describe),
-	 .help = "everything about one policy"},
+	 .help = "everything about one policy; a path: of one in a shared object"},
 	{"json", 'j', OPT_FLAG, NULL, AT(json),
 	 .help = "print one JSON object, dagsim.policies/1"},
 	{"names", 0, OPT_FLAG, NULL, AT(names),
@@ -105,6 +105,11 @@ static void describe(FILE *out, const struct policy_ops *p)
 		fprintf(out, "%-12s %s\n", label, flags[i].means);
 		label = "";
 	}
+	if (p->max_passes)
+		fprintf(out,
+			"fairness:    the oldest job of a task is passed by at "
+			"most %u of each other\n",
+			p->max_passes);
 	for (const struct policy_param *k = p->params; k && k->name; k++) {
 		fprintf(out, "parameter:   %s (default ", k->name);
 		put_value(out, k, k->def);
@@ -172,6 +177,7 @@ static void json_policy(struct json *j, const struct policy_ops *p)
 		if (p->traits.flags & flags[i].flag)
 			json_string(j, flags[i].name);
 	json_end(j);
+	json_key(j, "max_passes"), json_uint(j, p->max_passes);
 	json_key(j, "parameters"), json_params(j, p);
 	json_end(j);
 }
@@ -185,9 +191,10 @@ static void print_json(FILE *out, const struct policy_ops *only)
 	json_key(&j, "schema"), json_string(&j, "dagsim.policies/1");
 	json_key(&j, "version"), json_string(&j, DAGSIM_VERSION);
 	json_key(&j, "policies"), json_array(&j);
-	for (size_t i = 0; policy_table[i]; i++)
-		if (!only || only == policy_table[i])
-			json_policy(&j, policy_table[i]);
+	if (only)
+		json_policy(&j, only);
+	for (size_t i = 0; !only && policy_table[i]; i++)
+		json_policy(&j, policy_table[i]);
 	json_end(&j);
 	json_end(&j);
 	json_finish(&j);

@@ -361,7 +361,9 @@ static bool do_session(struct session *s)
 {
 	struct cli *cli = s->cli;
 
-	if (!workload_open(cli, cli->operands.items[0], &s->args->workload,
+	if (!workload_load_policies(cli, s->args->policies.items,
+				    s->args->policies.n) ||
+	    !workload_open(cli, cli->operands.items[0], &s->args->workload,
 			   s->args->quiet, &s->opened))
 		return false;
 	s->w = s->opened.workload;

@@ -2,7 +2,7 @@
 #include "cli/workload_args.h"
 
 #include "model/load.h"
-#include "policies/policy.h"
+#include "policies/lineup.h"
 
 #include <assert.h>
 #include <string.h>
@@ -76,6 +76,15 @@ bool workload_check_settings(struct cli *cli, const struct workload *w)
 		if (!policy_init(&p, ops, w, &cli->arena, &cli->error))
 			return false;
 	}
+	return true;
+}
+
+bool workload_load_policies(struct cli *cli, const char *const *names,
+			    size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (!lineup_load(names[i], &cli->error))
+			return false;
 	return true;
 }
 

@@ -36,6 +36,10 @@ bool workload_open(struct cli *cli, const char *path,
 /* Settings of policies are read with the workload, but only a policy knows
  * what they mean: checks those of all policies, also of those not run. */
 bool workload_check_settings(struct cli *cli, const struct workload *w);
+/* Loads the policies in shared objects among those of the command line, so
+ * that a workload may hold settings of theirs.  Before workload_open. */
+bool workload_load_policies(struct cli *cli, const char *const *names,
+			    size_t n);
 void workload_close(struct opened *o);
 
 #endif

@@ -1,5 +1,6 @@
 /* lineup.c - see lineup.h */
 #include "policies/lineup.h"
+#include "policies/plugin.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -24,11 +25,30 @@ static bool has_kind(const struct workload *w, int kind)
 	return w->platform.n_accelerators > 0 || !w->platform.n_cores;
 }
 
+/* Where the name of a part ends.  A path may hold any character: it ends
+ * behind its ".so". */
+static char *name_end(char *text)
+{
+	char *end = text + strcspn(text, ":+");
+	char *at = text;
+
+	if (!memchr(text, '/', (size_t)(end - text)))
+		return end;
+	while ((at = strstr(at, ".so"))) {
+		at += 3;
+		if (!*at || strchr(":+", *at))
+			return at;
+	}
+	return end;
+}
+
 /* "NAME:settings" */
 static bool parse_part(char *text, struct part *out, struct dag_error *e)
 {
-	char *colon = strchr(text, ':');
+	char *colon = name_end(text);
 
+	if (*colon != ':')
+		colon = NULL;
 	out->settings = "";
 	if (colon) {
 		*colon = '\0';
@@ -79,6 +99,16 @@ static bool place_pair(const struct workload *w, struct part *got,
 	return true;
 }
 
+/* Cuts the text at its plus; what follows it, or NULL. */
+static char *second_part(char *text)
+{
+	char *plus = strchr(name_end(text), '+');
+
+	if (plus)
+		*plus++ = '\0';
+	return plus;
+}
+
 /* Splits, finds and completes the parts of a line-up. */
 static bool parse(const char *spec, const struct workload *w,
 		  struct part *parts, struct arena *a, struct dag_error *e)
@@ -86,12 +116,10 @@ static bool parse(const char *spec, const struct workload *w,
 	static const char *const standard[] = { cores_default,
 						accelerator_default };
 	struct part got[KINDS];
-	char *text = arena_strdup(a, spec), *plus = strchr(text, '+');
+	char *text = arena_strdup(a, spec), *plus = second_part(text);
 
-	if (plus)
-		*plus = '\0';
 	if (!parse_part(text, &got[0], e) ||
-	    (plus && !parse_part(plus + 1, &got[1], e)))
+	    (plus && !parse_part(plus, &got[1], e)))
 		return false;
 	if (!(plus ? place_pair(w, got, parts, e)
 		   : place_single(w, got, parts, e)))
@@ -154,4 +182,23 @@ const char **lineup_all(const struct workload *w, struct arena *a)
 	}
 	assert(n > 0);
 	return all;
+}
+
+bool lineup_load(const char *spec, struct dag_error *e)
+{
+	struct arena a = { 0 };
+	char *text = arena_strdup(&a, spec), *plus = second_part(text);
+	struct part unused;
+	bool ok = true;
+
+	*name_end(text) = '\0';
+	if (policy_is_path(text))
+		ok = parse_part(text, &unused, e);
+	if (ok && plus) {
+		*name_end(plus) = '\0';
+		if (policy_is_path(plus))
+			ok = parse_part(plus, &unused, e);
+	}
+	arena_free(&a);
+	return ok;
 }

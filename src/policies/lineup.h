@@ -10,6 +10,7 @@
  *
  *     gedf      pedf:fit=worst,parts=node      gedf+edf_batch:lookahead=4
  *
+ * A policy in a shared object is named by its path, ./mine.so:gain=2ms.
  * The part for the cores stands first.  Where a platform has both kinds and
  * only one part is given, the other is gedf or edf_batch.
  */
@@ -31,5 +32,9 @@ bool lineup_init(struct lineup *l, const char *spec, const struct workload *w,
 /* The line-ups that 'all' stands for: each policy for the platform's cores,
  * or accelerator, once.  NULL-terminated, in `a`. */
 const char **lineup_all(const struct workload *w, struct arena *a);
+
+/* Loads the plugins (plugin.h) that a line-up names by path, so that settings
+ * for them in a workload are known before it is read. */
+bool lineup_load(const char *spec, struct dag_error *e);
 
 #endif

@@ -1,5 +1,5 @@
-/* policy.c - finding a policy, setting its parameters, checking its ops */
-#include "policies/policy.h"
+/* policy.c - finding a policy, setting its parameters */
+#include "policies/plugin.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -25,9 +25,13 @@ const struct policy_ops *policy_find(const char *name, struct dag_error *e)
 	const char *names[MAX_LISTED];
 	char msg[512];
 
+	if (policy_is_path(name))
+		return policy_load(name, e);
 	for (size_t i = 0; policy_table[i]; i++)
 		if (!strcmp(policy_table[i]->name, name))
 			return policy_table[i];
+	if (policy_loaded(name))
+		return policy_loaded(name);
 	snprintf(msg, sizeof(msg), "unknown policy '%.64s'", name);
 	suggest(msg, sizeof(msg), name, names, table_names(names));
 	error_set(e, NULL, 0, 0, "%s", msg);
@@ -228,40 +232,4 @@ bool policy_place(const struct policy *p, const struct workload *w,
 			    : placement_global(out, w, first, share, a, e)))
 		return false;
 	return placement_check(out, w, share, p->ops->name, e);
-}
-
-static bool bad_ops(struct dag_error *e, const struct policy_ops *ops,
-		    const char *what)
-{
-	return error_set(e, NULL, 0, 0, "policy '%s': %s",
-			 ops->name ? ops->name : "(no name)", what);
-}
-
-bool policy_ops_check(const struct policy_ops *ops, struct dag_error *e)
-{
-	uint32_t where = POLICY_ON_CORES | POLICY_ON_ACCELERATOR;
-	int n = 0;
-
-	if (!ops->name || !ops->name[0] || !ops->summary)
-		return bad_ops(e, ops, "has no name or no summary");
-	if (!ops->key || !ops->choose)
-		return bad_ops(e, ops, "has no key or no choose function");
-	if (!(ops->traits.flags & where))
-		return bad_ops(e, ops, "drives neither cores nor an accelerator");
-	if (ops->traits.batch == BATCH_TIMEOUT &&
-	    (ops->traits.flags & POLICY_WORK_CONSERVING))
-		return bad_ops(e, ops, "waits to fill batches, so it cannot be work conserving");
-	for (; ops->params && ops->params[n].name; n++) {
-		const struct policy_param *k = &ops->params[n];
-
-		if (n == POLICY_PARAMS)
-			return bad_ops(e, ops, "has too many parameters");
-		if (!k->help || k->min > k->max || k->def < k->min ||
-		    k->def > k->max)
-			return bad_ops(e, ops, "has a parameter without help or a bad default");
-		for (int64_t c = 0; k->choices && c <= k->max; c++)
-			if (!k->choices[c])
-				return bad_ops(e, ops, "has a parameter with fewer choices than it says");
-	}
-	return true;
 }

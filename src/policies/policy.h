@@ -31,7 +31,9 @@
  * several devices (partitioned, clustered, federated); each then has a queue
  * of its own and a copy of the policy with state of its own.
  *
- * Adding a policy = one file + one row in table.c + one scenario file.
+ * Adding a policy = one file + one row in table.c + one scenario file.  Outside
+ * of this tree it is a shared object: plugin.h.  Either way `dagsim
+ * check-policy` tries to break it.
  */
 #ifndef DAGSIM_POLICIES_POLICY_H
 #define DAGSIM_POLICIES_POLICY_H
@@ -198,6 +200,10 @@ struct policy_ops {
 	struct policy_traits traits;
 	const struct policy_param *params; /* may be NULL                     */
 	uint32_t state_size;
+	/* Once a job is the oldest one waiting of its task, at most so many
+	 * jobs of each other task start before it on its device; 0: nothing
+	 * is promised, the task may starve. */
+	uint32_t max_passes;
 
 	/* What follows up to `key` may be NULL. */
 

@@ -36,6 +36,7 @@ const struct policy_ops round_robin_ops = {
 	.traits = { ORDER_OTHER, BATCH_NONE, VIEW_BY_TASK,
 		    POLICY_WORK_CONSERVING | POLICY_ON_ACCELERATOR },
 	.state_size = sizeof(struct cursor),
+	.max_passes = 1,
 	.key = policy_key_release,
 	.choose = choose,
 };
