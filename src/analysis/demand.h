@@ -38,7 +38,7 @@
 #ifndef DAGSIM_ANALYSIS_DEMAND_H
 #define DAGSIM_ANALYSIS_DEMAND_H
 
-#include "analysis/load.h"
+#include "base/load.h"
 #include "base/arena.h"
 #include "base/time.h"
 

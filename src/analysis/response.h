@@ -43,7 +43,7 @@
 #ifndef DAGSIM_ANALYSIS_RESPONSE_H
 #define DAGSIM_ANALYSIS_RESPONSE_H
 
-#include "analysis/load.h"
+#include "base/load.h"
 #include "analysis/set.h"
 
 enum response_status {

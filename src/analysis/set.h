@@ -37,7 +37,7 @@
 #define DAGSIM_ANALYSIS_SET_H
 
 #include "analysis/dag.h"
-#include "analysis/load.h"
+#include "base/load.h"
 #include "base/arena.h"
 #include "base/time.h"
 #include "model/workload.h"

@@ -41,7 +41,7 @@
 #ifndef DAGSIM_ANALYSIS_TIGHT_H
 #define DAGSIM_ANALYSIS_TIGHT_H
 
-#include "analysis/load.h"
+#include "base/load.h"
 #include "analysis/partition.h"
 #include "analysis/set.h"
 

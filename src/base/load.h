@@ -10,8 +10,8 @@
  *
  * Units: none.  Ownership: plain values.  Cost: O(1) an addition (one gcd).
  */
-#ifndef DAGSIM_ANALYSIS_LOAD_H
-#define DAGSIM_ANALYSIS_LOAD_H
+#ifndef DAGSIM_BASE_LOAD_H
+#define DAGSIM_BASE_LOAD_H
 
 #include "base/int128.h"
 #include "base/time.h"
@@ -42,6 +42,9 @@ void load_init(struct load *l);
 void load_add(struct load *l, int64_t num, int64_t den, int64_t times);
 
 enum load_side load_side(const struct load *l);
+
+/* Is the sum certainly at most `most` (0 .. 2^40)? */
+bool load_within(const struct load *l, int64_t most);
 
 /* The exact ratio, reduced, where both parts fit in 62 bits; otherwise the
  * sum rounded up to 2^-40 (saturating), and *exact false. */

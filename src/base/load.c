@@ -1,5 +1,5 @@
 /* load.c - see load.h */
-#include "analysis/load.h"
+#include "base/load.h"
 
 #include <assert.h>
 
@@ -66,6 +66,14 @@ enum load_side load_side(const struct load *l)
 	if (l->high < one)
 		return LOAD_BELOW;
 	return l->low > one ? LOAD_ABOVE : LOAD_UNKNOWN;
+}
+
+bool load_within(const struct load *l, int64_t most)
+{
+	assert(most >= 0 && most <= INT64_C(1) << RATIO_BITS);
+	if (l->exact)
+		return l->num <= (int128)most * l->den;
+	return l->high <= (uint128)most << LOAD_BITS;
 }
 
 static int128 gcd128(int128 a, int128 b)
