@@ -9,8 +9,7 @@ static dag_time plus(dag_time a, dag_time b)
 	return b > DAG_TIME_MAX - a ? DAG_TIME_MAX : a + b;
 }
 
-/* Nodes of the workload in topological order (Kahn). */
-static const uint32_t *topological(const struct workload *w, struct arena *a)
+const uint32_t *paths_order(const struct workload *w, struct arena *a)
 {
 	uint32_t *order = ARENA_NEW(a, uint32_t, w->n_nodes);
 	uint32_t *left = ARENA_NEW(a, uint32_t, w->n_nodes);
@@ -38,7 +37,7 @@ static const uint32_t *topological(const struct workload *w, struct arena *a)
 void paths_tails(const struct workload *w, dag_time *tail)
 {
 	struct arena scratch = { 0 };
-	const uint32_t *order = topological(w, &scratch);
+	const uint32_t *order = paths_order(w, &scratch);
 
 	for (uint32_t i = w->n_nodes; i-- > 0;) {
 		const struct node *x = &w->nodes[order[i]];

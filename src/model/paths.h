@@ -9,6 +9,10 @@
 
 #include "model/workload.h"
 
+/* The nodes of the workload in topological order: in rounds, those of one
+ * round as they were set free (Kahn).  Lives in `a`. */
+const uint32_t *paths_order(const struct workload *w, struct arena *a);
+
 /* tail[v] = longest time from the start of node v to the end of its job,
  * v itself included; by node of the workload, n_nodes entries. */
 void paths_tails(const struct workload *w, dag_time *tail);

@@ -27,7 +27,7 @@ int64_t policy_param(const struct policy *p, const char *name)
 }
 
 struct ranked_node {
-	uint32_t task, node;
+	uint32_t task, node, place;
 	int64_t key;
 };
 
@@ -39,7 +39,7 @@ static int by_task_then_key(const void *pa, const void *pb)
 		return a->task < b->task ? -1 : 1;
 	if (a->key != b->key)
 		return a->key < b->key ? -1 : 1;
-	return (a->node > b->node) - (a->node < b->node);
+	return (a->place > b->place) - (a->place < b->place);
 }
 
 /* What is behind a node: its tail without itself. */
@@ -81,8 +81,15 @@ static const uint32_t *rank_nodes(const struct workload *w,
 	uint32_t *rank = ARENA_NEW(a, uint32_t, w->n_nodes);
 
 	for (uint32_t i = 0; i < w->n_nodes; i++)
-		list[i] = (struct ranked_node){ w->nodes[i].task, i,
+		list[i] = (struct ranked_node){ w->nodes[i].task, i, i,
 						order_key(w, tail, i, order) };
+	if (order == NODES_LONGEST_TAIL) {
+		/* equal tails as analysis/dag.h ranks them */
+		const uint32_t *topo = paths_order(w, &scratch);
+
+		for (uint32_t i = 0; i < w->n_nodes; i++)
+			list[topo[i]].place = i;
+	}
 	qsort(list, w->n_nodes, sizeof(*list), by_task_then_key);
 	for (uint32_t i = 0; i < w->n_nodes; i++)
 		rank[list[i].node] = i;
