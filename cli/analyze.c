@@ -117,29 +117,49 @@ static enum exit_code answer(const struct analyze *a)
 	return code;
 }
 
+/* A time of the replay, which may be in half nanoseconds. */
+static const char *replay_time(const struct analyze *a, dag_time t)
+{
+	char buf[40];
+
+	time_format(buf, sizeof(buf), a->witness.halves ? t / 2 : t);
+	return arena_printf(&a->cli->arena, "%s%s", buf,
+			    a->witness.halves && t % 2 ? " + 0.5ns" : "");
+}
+
 static void print_replay(const struct analyze *a)
 {
-	char t[32], deadline[32];
 
 	if (!a->shown)
 		return;
 	printf("\nreplayed: %zu jobs, under %s\n", a->witness.releases.n,
 	       a->shown->verdict.policy);
-	time_format(t, sizeof(t), a->miss.t);
-	time_format(deadline, sizeof(deadline), a->miss.deadline);
+	if (a->witness.halves)
+		puts("in half nanoseconds: less than 1 ns is missing, so in "
+		     "the trace all times are doubled");
 	if (a->miss.found)
 		printf("%s#%" PRIu64 " is not done at its deadline, %s, but "
 		       "at %s\n",
 		       a->opened.workload->tasks[a->miss.task].name,
-		       a->miss.instance, deadline, t);
-	else if (a->witness.below_tick)
-		puts("no miss: what is missing is less than the clock's 1 ns");
+		       a->miss.instance, replay_time(a, a->miss.deadline),
+		       replay_time(a, a->miss.t));
 	else
 		puts("no miss");
 	if (a->gantt) {
 		putchar('\n');
 		gantt_print(stdout, a->gantt);
 	}
+}
+
+/* In nanoseconds, half ones too. */
+static void json_replay_time(struct json *j, const char *key,
+			     const struct analyze *a, dag_time t)
+{
+	json_key(j, key);
+	if (a->witness.halves && t % 2)
+		json_double(j, (double)t / 2);
+	else
+		json_int(j, a->witness.halves ? t / 2 : t);
 }
 
 static void json_replay(struct json *j, const struct analyze *a)
@@ -153,16 +173,16 @@ static void json_replay(struct json *j, const struct analyze *a)
 	json_key(j, "test"), json_string(j, a->shown->verdict.test);
 	json_key(j, "policy"), json_string(j, a->shown->verdict.policy);
 	json_key(j, "jobs"), json_uint(j, a->witness.releases.n);
-	json_key(j, "horizon_ns"), json_int(j, a->witness.horizon);
-	json_key(j, "below_tick"), json_bool(j, a->witness.below_tick);
+	json_replay_time(j, "horizon_ns", a, a->witness.horizon);
+	json_key(j, "ticks_per_ns"), json_int(j, a->witness.halves ? 2 : 1);
 	json_key(j, "miss");
 	if (a->miss.found) {
 		json_object(j);
 		json_key(j, "task");
 		json_string(j, a->opened.workload->tasks[a->miss.task].name);
 		json_key(j, "instance"), json_uint(j, a->miss.instance);
-		json_key(j, "deadline_ns"), json_int(j, a->miss.deadline);
-		json_key(j, "t_ns"), json_int(j, a->miss.t);
+		json_replay_time(j, "deadline_ns", a, a->miss.deadline);
+		json_replay_time(j, "t_ns", a, a->miss.t);
 		json_end(j);
 	} else {
 		json_null(j);
@@ -224,8 +244,9 @@ static bool finish(struct analyze *a)
 	else if (!a->args->trace || strcmp(a->args->trace, "-") != 0)
 		print_text(a);
 	if (a->args->trace && !a->trace_file.file && !a->args->quiet)
-		fputs("no trace is written: there are no arrivals to show\n",
-		      stderr);
+		fprintf(stderr, "no trace is written: %s\n",
+			a->unplaced ? a->unplaced
+				    : "there are no arrivals to show");
 	return output_stdout(e) &&
 	       (!a->trace_file.file || output_commit(&a->trace_file, e));
 }

@@ -60,6 +60,7 @@ struct analyze {
 	const struct finding *shown;
 	struct witness witness;
 	struct first_miss miss;
+	const char *unplaced; /* why the policy cannot be simulated, or NULL */
 	struct gantt_options window;
 	struct gantt *gantt;
 	struct output trace_file;

@@ -111,6 +111,14 @@ static const struct workload *with_priorities(const struct analyze *a,
 	return copy;
 }
 
+static const struct workload *replay_workload(const struct analyze *a,
+					      bool halves)
+{
+	return with_priorities(a, witness_workload(a->opened.workload, a->set,
+						   &a->charge, halves,
+						   &a->cli->arena));
+}
+
 /* The policy that a test was asked about: the one given, else one with its
  * order and rule. */
 static const char *policy_of(const struct analyze *a,
@@ -220,14 +228,22 @@ bool analyze_show(struct analyze *a)
 	r.policy = policy_of(a, f->test);
 	if (!r.policy)
 		return true;
-	r.w = with_priorities(a, witness_workload(a->opened.workload, a->set,
-						  &a->charge, &a->cli->arena));
+	r.w = replay_workload(a, false);
 	sim.tries = tries(a);
 	if (witness_find(f->test, &a->input, sim.tries ? &sim : NULL,
 			 &f->verdict, &a->witness)) {
 		a->shown = f;
+		if (a->witness.halves)
+			r.w = replay_workload(a, true);
 		ok = replay(&r);
 	}
 	arena_free(&r.scratch);
-	return ok && !r.broken;
+	if ((ok && !r.broken) || r.error->code != EXIT_NO)
+		return ok && !r.broken;
+	/* a policy that gives tasks places may find none: that is no mistake,
+	 * and the verdict stands */
+	a->unplaced = arena_strdup(&a->cli->arena, r.error->msg);
+	a->shown = NULL;
+	*r.error = (struct dag_error){0};
+	return true;
 }

@@ -100,7 +100,8 @@ void common_demand(const struct analysis_input *in, struct demand_item *items,
 		break;
 	case DEMAND_VIOLATED:
 		v->kind = exact ? VERDICT_NOT_SCHEDULABLE : VERDICT_NOT_PROVEN;
-		v->reason = load_side(&r.load) == LOAD_ABOVE
+		v->overload = load_side(&r.load) == LOAD_ABOVE;
+		v->reason = v->overload
 				    ? common_overload(in, v, "above 1")
 				    : common_violation(in, &v->violation);
 		break;
@@ -122,7 +123,8 @@ void common_bounds(const struct analysis_input *in, const struct response *r,
 		v->bounds[i] = (struct verdict_bound){
 			.task = i,
 			.known = r[i].status == RESPONSE_KNOWN,
-			.exact = !exact || exact[i],
+			.exact = (!exact || exact[i]) &&
+				 r[i].reached == r[i].worst,
 			.num = r[i].worst,
 			.den = 1,
 		};
@@ -163,9 +165,10 @@ static const char *response_reason(const struct analysis_input *in, uint32_t i,
 		blocked = arena_printf(a, ", of which %s blocked by '%s'",
 				       common_time(a, r->blocking),
 				       common_task(in, r->blocker));
-	return arena_printf(a, "'%s': worst response %s%s > deadline %s",
-			    t->name, common_time(a, r->worst), blocked,
-			    common_time(a, t->deadline));
+	return arena_printf(
+		a, "'%s': worst response %s%s > deadline %s%s", t->name,
+		common_time(a, r->worst), blocked, common_time(a, t->deadline),
+		r->reached <= t->deadline ? ", if a release is seen late" : "");
 }
 
 /* 2: surely misses; 1: not known to be in time; 0: in time. */
@@ -176,6 +179,8 @@ static int trouble(const struct analysis_task *t, const struct response *r,
 		return 1;
 	if (r->status == RESPONSE_KNOWN && r->worst <= t->deadline)
 		return 0;
+	if (r->status == RESPONSE_KNOWN && r->reached <= t->deadline)
+		return 1;
 	return exact ? 2 : 1;
 }
 

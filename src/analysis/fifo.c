@@ -191,6 +191,7 @@ void response_fifo(const struct analysis_set *s, struct response_limit *limit,
 		out[i] = (struct response){
 			.status = status,
 			.worst = f.best[i] + s->tasks[i].jitter,
+			.reached = f.best[i] + s->tasks[i].jitter,
 			.job = f.at[i],
 			.blocker = NONE,
 		};

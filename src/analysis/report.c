@@ -81,7 +81,9 @@ static void print_bounds(FILE *out, const struct analysis_set *s,
 void verdict_print(FILE *out, const struct analysis_set *s,
 		   const struct verdict *v)
 {
-	fprintf(out, "%s: %s", v->test, verdict_name(v->kind));
+	if (v->test)
+		fprintf(out, "%s: ", v->test);
+	fprintf(out, "%s", verdict_name(v->kind));
 	if (v->policy)
 		fprintf(out, " (policy %s)", v->policy);
 	fputc('\n', out);
@@ -218,7 +220,8 @@ void verdict_explain(FILE *out, const struct analysis_set *s,
 	}
 	for (uint32_t i = 0; i < v->n_notes; i++)
 		fprintf(out, "  Not covered: %s.\n", v->notes[i]);
-	fprintf(out, "  Source: %s.\n", v->source);
+	if (v->source)
+		fprintf(out, "  Source: %s.\n", v->source);
 }
 
 /* --- JSON --- */
@@ -348,10 +351,12 @@ void verdict_json(struct json *j, const struct analysis_set *s,
 	json_key_text(j, "verdict", verdict_name(v->kind));
 	json_key_text(j, "reason", v->reason);
 	json_utilization(j, v);
-	json_point(j, s, "witness", v->has_violation, &v->violation, "first",
-		   v->violation_first);
+	json_point(j, s, "witness", v->has_violation && !v->overload,
+		   &v->violation, "first", v->violation_first);
 	json_bounds(j, s, v);
 	json_key_text(j, "source", v->source);
+	json_point(j, s, "overload", v->has_violation && v->overload,
+		   &v->violation, "first", v->violation_first);
 	json_point(j, s, "margin", v->has_margin, &v->margin, "exact",
 		   v->margin_exact);
 	json_key_text(j, "failing_task",

@@ -5,7 +5,9 @@
  * change, what the verdict does not cover.  JSON: one object a verdict, the
  * members of the command-line contract first (test, policy, verdict, reason,
  * utilization, charged_utilization, witness, bounds, source), then what else
- * is known.  A witness is null where no instant is violated or known; names
+ * is known.  A witness is null where no instant is violated or known, or where
+ * utilization above 1 decides: `overload` then has the first instant at which
+ * that is felt.  Names
  * are those of the workload; keys carry their units.
  *
  * Nothing fails here: the stream or the writer remembers its errors.

@@ -35,7 +35,10 @@
  *
  * Exactness: the bounds are reached, or approached, by the pattern behind
  * them, except where equal priorities are taken for higher ones.  EDF ties
- * are taken against i.
+ * are taken against i.  Without preemption and in dense time, blocking comes
+ * up to C but never is C, so a job that is released C after the others finds
+ * the executor free an instant before; the bound takes it for one that goes
+ * before (as it may where a release is seen late), and `reached` does not.
  *
  * Units: ns.  Cost: pseudo-polynomial; every evaluation of a sum counts as
  * one unit of work a term, and at the limit a bound is "not known".
@@ -55,6 +58,7 @@ enum response_status {
 struct response {
 	enum response_status status;
 	dag_time worst;    /* R                                            */
+	dag_time reached;  /* what arrivals come up to: R, or less         */
 	dag_time job;      /* fixed priority: the q that attains it        */
 	dag_time deadline; /* EDF: the d that attains it                   */
 	dag_time blocking; /* the term in it                               */

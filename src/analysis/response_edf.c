@@ -137,7 +137,7 @@ static void look_at(struct edf *e, dag_time d)
 }
 
 /* Jobs of the others that go before the job of i with deadline d. */
-static dag_time others(const struct edf *e, uint32_t i, dag_time x)
+static dag_time others(const struct edf *e, uint32_t i, dag_time x, bool open)
 {
 	dag_time sum = 0;
 
@@ -147,16 +147,17 @@ static dag_time others(const struct edf *e, uint32_t i, dag_time x)
 
 		if (j == i || !e->due[j])
 			continue;
-		n = e->preemptive ? ceil_div(x + t->jitter, t->period)
-				  : (x + t->jitter) / t->period + 1;
+		n = open ? ceil_div(x + t->jitter, t->period)
+			 : (x + t->jitter) / t->period + 1;
 		sum += (n < e->due[j] ? n : e->due[j]) * t->cost;
 	}
 	return sum;
 }
 
 /* The response of the job of i with deadline d, where the busy period lasts
- * until it runs (less than its cost, even negative, where it does not). */
-static bool respond(const struct edf *e, uint32_t i, dag_time d,
+ * until it runs (less than its cost, even negative, where it does not).
+ * open: what is released at its start comes too late. */
+static bool respond(const struct edf *e, uint32_t i, dag_time d, bool open,
 		    dag_time *response)
 {
 	const struct analysis_task *t = &e->s->tasks[i];
@@ -167,7 +168,7 @@ static bool respond(const struct edf *e, uint32_t i, dag_time d,
 	for (x = own;; x = next) {
 		if (!spend(e->limit, e->s->n_tasks))
 			return false;
-		next = own + others(e, i, x);
+		next = own + others(e, i, x, open);
 		if (next <= x)
 			break;
 	}
@@ -180,13 +181,19 @@ static bool try_deadline(struct edf *e, dag_time d, struct response *out)
 	look_at(e, d);
 	for (uint32_t i = 0; i < e->s->n_tasks; i++) {
 		const struct analysis_task *t = &e->s->tasks[i];
-		dag_time r;
+		bool blocked = e->blocker != NONE && e->s->time == TIME_DENSE;
+		dag_time r, open;
 
 		/* its nominal time is before the end of the busy period */
 		if (!e->due[i] || d - t->deadline >= e->busy)
 			continue;
-		if (!respond(e, i, d, &r))
+		if (!respond(e, i, d, e->preemptive, &r))
 			return false;
+		open = r;
+		if (blocked && !respond(e, i, d, true, &open))
+			return false;
+		if (open > out[i].reached)
+			out[i].reached = open;
 		if (r <= out[i].worst)
 			continue;
 		out[i].worst = r;
@@ -222,6 +229,7 @@ static void set_all(const struct analysis_set *s, enum response_status status,
 
 		out[i] = (struct response){.status = status,
 					   .worst = t->cost + t->jitter,
+					   .reached = t->cost + t->jitter,
 					   .blocker = NONE};
 	}
 }

@@ -87,8 +87,10 @@ static bool set_up(struct level *v, struct response *out)
 	return out->status == RESPONSE_KNOWN;
 }
 
-static void take(struct response *out, dag_time r, dag_time q)
+static void take(struct response *out, dag_time r, dag_time reached, dag_time q)
 {
+	if (reached > out->reached)
+		out->reached = reached;
 	if (r <= out->worst)
 		return;
 	out->worst = r;
@@ -112,7 +114,8 @@ void response_fp(const struct analysis_set *s, uint32_t i, const uint32_t *hep,
 			out->status = RESPONSE_GAVE_UP;
 			return;
 		}
-		take(out, w - (q * t->period - t->jitter), q);
+		take(out, w - (q * t->period - t->jitter),
+		     w - (q * t->period - t->jitter), q);
 		if (w <= (q + 1) * t->period - t->jitter)
 			return;
 	}
@@ -163,6 +166,17 @@ static dag_time jobs_in_busy_period(const struct level *v, dag_time blocking)
 	return l < 0 ? -1 : ceil_div(l + t->jitter, t->period);
 }
 
+/* The w of job q, and the one that is approached where a blocker starts just
+ * before: what is released at its end comes too late. */
+static dag_time start_of(const struct level *v, const struct response *out,
+			 dag_time own, dag_time *w)
+{
+	*w = fixed_point(v, own, *w > own ? *w : own, released_by);
+	if (*w < 0 || out->blocker == NONE || v->s->time != TIME_DENSE)
+		return *w;
+	return fixed_point(v, own, own, released_before);
+}
+
 void response_np_fp(const struct analysis_set *s, uint32_t i,
 		    const uint32_t *hep, uint32_t n,
 		    struct response_limit *limit, struct response *out)
@@ -178,12 +192,13 @@ void response_np_fp(const struct analysis_set *s, uint32_t i,
 	out->status = jobs < 0 ? RESPONSE_GAVE_UP : RESPONSE_KNOWN;
 	for (dag_time q = 0; q < jobs; q++) {
 		dag_time own = out->blocking + q * t->cost;
+		dag_time from = q * t->period - t->jitter;
+		dag_time open = start_of(&v, out, own, &w);
 
-		w = fixed_point(&v, own, w > own ? w : own, released_by);
-		if (w < 0) {
+		if (w < 0 || open < 0) {
 			out->status = RESPONSE_GAVE_UP;
 			return;
 		}
-		take(out, w + t->cost - (q * t->period - t->jitter), q);
+		take(out, w + t->cost - from, open + t->cost - from, q);
 	}
 }

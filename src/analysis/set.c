@@ -399,6 +399,24 @@ void set_task_cost(struct analysis_set *s, uint32_t i, dag_time cost,
 	t->cost = cost;
 }
 
+struct analysis_set *set_doubled(const struct analysis_set *s, struct arena *a)
+{
+	struct analysis_set *c = set_copy(s, a);
+
+	for (uint32_t i = 0; i < s->n_tasks; i++) {
+		struct analysis_task *t = &c->tasks[i];
+
+		if (t->period > ANALYSIS_TIME_MAX / 2 ||
+		    t->deadline > ANALYSIS_TIME_MAX / 2)
+			return NULL;
+		t->period *= 2;
+		t->deadline *= 2;
+		t->jitter *= 2;
+		t->phase *= 2;
+	}
+	return set_scale_model(c, NONE, 2, 1, a) ? c : NULL;
+}
+
 struct analysis_set *set_subset(const struct analysis_set *s, const bool *keep,
 				struct arena *a)
 {

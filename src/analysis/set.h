@@ -125,6 +125,10 @@ struct analysis_set *set_copy(const struct analysis_set *s, struct arena *a);
 bool set_scale_model(struct analysis_set *s, uint32_t m, int64_t num,
 		     int64_t den, struct arena *a);
 
+/* Every time twice: the same set with a clock of half nanoseconds.  NULL where
+ * a result would exceed ANALYSIS_TIME_MAX. */
+struct analysis_set *set_doubled(const struct analysis_set *s, struct arena *a);
+
 /* The tasks for which keep[i] holds, as a set of their own. */
 struct analysis_set *set_subset(const struct analysis_set *s, const bool *keep,
 				struct arena *a);

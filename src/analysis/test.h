@@ -74,6 +74,8 @@ struct verdict {
 	struct ratio utilization, charged; /* nominal; as the test counts  */
 	bool charged_exact;                /* else rounded up to 2^-40     */
 	bool has_violation, violation_first;
+	bool overload; /* refused for its charged utilization above 1; the
+			* violation only shows when it is felt first     */
 	struct verdict_point violation;
 	bool has_margin, margin_exact;
 	struct verdict_point margin;

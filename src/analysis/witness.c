@@ -63,7 +63,8 @@ static bool build_demand(struct building *b)
 		return false;
 	b->out->due = at + p->t;
 	b->out->horizon = b->out->due - p->slack + 1;
-	b->out->below_tick = lost_in_ticks(b, p);
+	if (lost_in_ticks(b, p))
+		return false;
 	if (p->blocker != NONE)
 		add_blocker(b, p->blocker);
 	for (uint32_t i = 0; i < s->n_tasks; i++)
@@ -149,7 +150,8 @@ static bool build_fixed(struct building *b)
 	}
 	if (r.status != RESPONSE_KNOWN)
 		return false;
-	b->out->below_tick = r.worst <= t->deadline;
+	if (r.worst <= t->deadline)
+		return false;
 	at = r.blocker == NONE ? 0 : 1;
 	b->out->due = at + r.job * t->period + t->due;
 	end = b->out->due - t->deadline + r.worst;
@@ -228,18 +230,55 @@ static bool build(struct building *b)
 	}
 }
 
-bool witness_build(const struct analysis_test *t,
-		   const struct analysis_input *in, const struct verdict *v,
-		   struct witness *out)
+static bool try_build(const struct analysis_test *t,
+		      const struct analysis_input *in, const struct verdict *v,
+		      struct witness *out)
 {
 	struct building b = {t, in, v, {.s = in->set}, out};
 
 	*out = (struct witness){0};
-	if (v->kind != VERDICT_NOT_SCHEDULABLE)
-		return false;
 	if (!build(&b))
 		b.jobs.full = true;
 	return witness_jobs_finish(&b.jobs, in->arena, out);
+}
+
+static struct verdict_point doubled(struct verdict_point p)
+{
+	p.t *= 2;
+	p.demand *= 2;
+	p.blocking *= 2;
+	p.riders *= 2;
+	p.slack *= 2;
+	return p;
+}
+
+/* In half nanoseconds; false where they are too many for the analyses. */
+static bool build_halves(const struct analysis_test *t,
+			 const struct analysis_input *in,
+			 const struct verdict *v, struct witness *out)
+{
+	struct analysis_input twice = *in;
+	struct verdict w = *v;
+
+	twice.set = set_doubled(in->set, in->arena);
+	if (!twice.set)
+		return false;
+	w.violation = doubled(v->violation);
+	w.margin = doubled(v->margin);
+	if (!try_build(t, &twice, &w, out))
+		return false;
+	out->halves = true;
+	return true;
+}
+
+bool witness_build(const struct analysis_test *t,
+		   const struct analysis_input *in, const struct verdict *v,
+		   struct witness *out)
+{
+	if (v->kind != VERDICT_NOT_SCHEDULABLE)
+		return false;
+	return try_build(t, in, v, out) ||
+	       (in->set->time == TIME_DENSE && build_halves(t, in, v, out));
 }
 
 bool witness_find(const struct analysis_test *t,
@@ -249,9 +288,8 @@ bool witness_find(const struct analysis_test *t,
 {
 	if (v->kind == VERDICT_NOT_SCHEDULABLE)
 		return witness_build(t, in, v, out);
-	/* the search does not keep the ticks of groups together */
 	if (v->kind != VERDICT_NOT_PROVEN || !sim || in->set->limit ||
-	    t->batch == BATCH_SAME_DEADLINE || !witness_search(in, sim, out))
+	    !witness_search(t, in, sim, out))
 		return false;
 	v->kind = VERDICT_NOT_SCHEDULABLE;
 	v->reason = arena_printf(in->arena,
@@ -279,10 +317,35 @@ static struct ratio quotient(struct ratio a, struct ratio b)
 	return ratio_reduce((struct ratio){a.num * b.den, a.den * b.num});
 }
 
+/* All times of the models and tasks. */
+static void double_times(struct workload *c, struct arena *a)
+{
+	struct task *tasks = ARENA_NEW(a, struct task, c->n_tasks);
+
+	for (uint32_t i = 0; i < c->n_models; i++) {
+		const dag_time *once = c->models[i].latency;
+		uint32_t n = c->models[i].max_batch;
+		dag_time *twice = ARENA_NEW(a, dag_time, n);
+
+		for (uint32_t b = 0; b < n; b++)
+			twice[b] = 2 * once[b];
+		c->models[i].latency = twice;
+	}
+	for (uint32_t i = 0; i < c->n_tasks; i++) {
+		tasks[i] = c->tasks[i];
+		tasks[i].period *= 2;
+		tasks[i].deadline *= 2;
+		tasks[i].jitter *= 2;
+		tasks[i].phase *= 2;
+	}
+	c->tasks = tasks;
+	c->name = arena_printf(a, "%s, all times doubled", c->name);
+}
+
 const struct workload *witness_workload(const struct workload *w,
 					const struct analysis_set *s,
 					const struct analysis_charge *charge,
-					struct arena *a)
+					bool halves, struct arena *a)
 {
 	struct workload *c = ARENA_NEW(a, struct workload, 1);
 	struct ratio charged = charge->safety_factor;
@@ -301,5 +364,7 @@ const struct workload *witness_workload(const struct workload *w,
 		predicted = quotient(predicted, charged);
 	if (predicted.den)
 		c->sim.safety_factor = predicted;
+	if (halves)
+		double_times(c, a);
 	return c;
 }

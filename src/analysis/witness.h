@@ -22,13 +22,15 @@
  *
  * Dense time.  Analysis in dense time lets the blocker start an arbitrarily
  * short time before the others; a replay in whole ticks needs 1 ns.  Where
- * that tick is just what is missing, `below_tick` is set: the miss exists,
- * but not in ticks.
+ * that tick is just what is missing, the list is made in half nanoseconds
+ * (`halves`): every time of it, and of the workload to replay it on, is
+ * doubled, and half a nanosecond is enough, since all else is whole.
  *
  * A refusal by a sufficient test is not a proof.  witness_search tries a
  * bounded number of arrivals on the given simulator: streams of one model
  * together just after a blocker and just before everybody else, which is how
- * riders do harm; then random starts with extreme jitter.
+ * riders do harm; then random starts with extreme jitter.  For rule RA the
+ * members of a group always come together.
  *
  * Units: ns.  Ownership: lists live in the input's arena.  Errors: none; a
  * witness that would have more than WITNESS_JOBS jobs is not built.
@@ -45,7 +47,7 @@ struct witness {
 	struct release_list releases; /* tasks are those of the workload   */
 	dag_time horizon; /* replay [0, horizon): the miss is seen by then */
 	dag_time due;     /* a job with this or an earlier deadline misses */
-	bool below_tick;
+	bool halves; /* all times in it are half nanoseconds               */
 };
 
 struct witness_simulator {
@@ -62,7 +64,8 @@ bool witness_build(const struct analysis_test *t,
 		   struct witness *out);
 
 /* Tries arrivals until one misses. */
-bool witness_search(const struct analysis_input *in,
+bool witness_search(const struct analysis_test *t,
+		    const struct analysis_input *in,
 		    const struct witness_simulator *sim, struct witness *out);
 
 /* Both: builds, or searches if a simulator is given; a not_proven verdict for
@@ -74,11 +77,12 @@ bool witness_find(const struct analysis_test *t,
 		  struct witness *out);
 
 /* The workload to replay on: execution times as charged, no noise, and the
- * safety factor that makes predictions what they were (rounded to it).
- * Lives in `a`, shares the rest with w. */
+ * safety factor that makes predictions what they were (rounded to it); with
+ * `halves` every time doubled, and the name says so.  Lives in `a`, shares
+ * the rest with w. */
 const struct workload *witness_workload(const struct workload *w,
 					const struct analysis_set *s,
 					const struct analysis_charge *charge,
-					struct arena *a);
+					bool halves, struct arena *a);
 
 #endif

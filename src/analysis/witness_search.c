@@ -12,11 +12,13 @@ enum { SEARCH_JOBS = 4096, SEARCH_PERIODS = 4 };
 
 struct attack {
 	const struct analysis_set *s;
+	bool by_tick; /* groups come together: rule RA                     */
 	const struct witness_simulator *sim;
 	struct arena *arena, scratch;
 	dag_time length; /* of the arrivals                                */
 	unsigned left;   /* replays                                        */
 	struct rng rng;
+	dag_time *starts; /* of random arrivals, by task                   */
 	struct witness *out;
 };
 
@@ -84,23 +86,45 @@ static void pile(struct attack *k, struct witness_jobs *jobs, uint32_t i,
 	witness_jobs_pile(jobs, i, at, k->length + k->s->tasks[i].deadline, 1);
 }
 
+/* Do they come as one? */
+static bool together(const struct attack *k, uint32_t i, uint32_t j)
+{
+	const struct analysis_task *x = &k->s->tasks[i];
+	const struct analysis_task *y = &k->s->tasks[j];
+
+	return i == j || (k->by_tick && x->group != NONE &&
+			  x->group == y->group && x->model == y->model);
+}
+
+static dag_time full_batch(const struct analysis_set *s, uint32_t model)
+{
+	return s->models[model].cost[s->models[model].max_batch - 1];
+}
+
 /* The blocker b with up to `mates` more streams of its model at 0; streams
- * of model m at 1; all others at 2, or at 1 where there is no m. */
+ * of model m at 1; all others at 2, or at 1 where there is no m.  Under rule
+ * RA the blocker is its whole group at 0, and the batch that blocks is the
+ * one after `mates` full ones: the others come that much later. */
 static bool try_stages(struct attack *k, uint32_t b, uint32_t mates, uint32_t m)
 {
 	const struct analysis_set *s = k->s;
 	struct witness_jobs jobs = {.s = s};
+	dag_time from = 1;
 
+	if (k->by_tick)
+		from += mates * full_batch(s, s->tasks[b].model);
 	for (uint32_t i = 0; i < s->n_tasks; i++) {
 		const struct analysis_task *t = &s->tasks[i];
 
-		if (i == b) {
+		if (together(k, i, b)) {
 			witness_jobs_add(&jobs, i, 0, 0, 0);
-		} else if (mates && t->model == s->tasks[b].model) {
+		} else if (mates && !k->by_tick &&
+			   t->model == s->tasks[b].model) {
 			witness_jobs_add(&jobs, i, 0, 0, 0);
 			mates--;
 		} else {
-			pile(k, &jobs, i, m == NONE || t->model == m ? 1 : 2);
+			pile(k, &jobs, i,
+			     m == NONE || t->model == m ? from : from + 1);
 		}
 	}
 	return try_jobs(k, &jobs);
@@ -113,13 +137,27 @@ static uint32_t batch_of(const struct analysis_set *s, uint32_t model)
 	return m->max_batch < m->n_tasks ? m->max_batch : m->n_tasks;
 }
 
+/* How many batches, or mates, there are to try for a blocker. */
+static uint32_t choices(const struct attack *k, uint32_t b)
+{
+	const struct analysis_set *s = k->s;
+	uint32_t model = s->tasks[b].model, n = 0;
+
+	if (model == NONE)
+		return 1;
+	if (!k->by_tick)
+		return batch_of(s, model);
+	for (uint32_t i = 0; i < s->n_tasks; i++)
+		n += together(k, i, b);
+	return (n - 1) / s->models[model].max_batch + 1;
+}
+
 static bool try_all_stages(struct attack *k)
 {
 	const struct analysis_set *s = k->s;
 
 	for (uint32_t b = 0; b < s->n_tasks && k->left; b++) {
-		uint32_t model = s->tasks[b].model;
-		uint32_t most = model == NONE ? 1 : batch_of(s, model);
+		uint32_t most = choices(k, b);
 
 		for (uint32_t n = 0; n < most && k->left; n++) {
 			if (try_stages(k, b, n, NONE))
@@ -138,6 +176,18 @@ static dag_time draw(struct attack *k, dag_time most)
 	return (dag_time)rng_next_below(&k->rng, (uint64_t)most + 1);
 }
 
+/* Where the first of the group starts, or a start of one's own. */
+static dag_time draw_start(struct attack *k, uint32_t i, bool close)
+{
+	dag_time at = draw(k, close ? 3 : k->s->tasks[i].period);
+
+	for (uint32_t j = 0; k->by_tick && j < i; j++)
+		if (together(k, i, j))
+			return k->starts[j];
+	k->starts[i] = at;
+	return at;
+}
+
 /* Random starts, some of them close together, jitter none or all. */
 static bool try_random(struct attack *k)
 {
@@ -146,7 +196,7 @@ static bool try_random(struct attack *k)
 
 	for (uint32_t i = 0; i < k->s->n_tasks; i++) {
 		const struct analysis_task *t = &k->s->tasks[i];
-		dag_time at = draw(k, close ? 3 : t->period);
+		dag_time at = draw_start(k, i, close);
 
 		for (; at <= k->length && !jobs.full; at += t->period) {
 			bool late = rng_next_below(&k->rng, 3) == 0;
@@ -158,11 +208,13 @@ static bool try_random(struct attack *k)
 	return try_jobs(k, &jobs);
 }
 
-bool witness_search(const struct analysis_input *in,
+bool witness_search(const struct analysis_test *t,
+		    const struct analysis_input *in,
 		    const struct witness_simulator *sim, struct witness *out)
 {
 	struct attack k = {
 		.s = in->set,
+		.by_tick = t->batch == BATCH_SAME_DEADLINE,
 		.sim = sim,
 		.arena = in->arena,
 		.left = sim->tries,
@@ -175,6 +227,7 @@ bool witness_search(const struct analysis_input *in,
 	if (!in->set->n_tasks)
 		return false;
 	k.length = choose_length(in->set);
+	k.starts = ARENA_NEW(in->arena, dag_time, in->set->n_tasks);
 	found = try_all_stages(&k);
 	while (!found && k.left)
 		found = try_random(&k);

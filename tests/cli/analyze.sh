@@ -23,8 +23,9 @@ run 0 analyze $mix -u 0.4 -b cross_deadline
 out_has 'np_edf_cross_deadline_tight: schedulable'
 out_has 'policy edf_batch'
 for p in round_robin dynamic_batch; do
-	run 3 analyze $cell -p $p
-	out_has 'not_applicable'
+	run 3 analyze $cell -p $p --explain
+	out_has "^not_applicable (policy $p)"
+	out_lacks 'null'
 	run 3 analyze $cell -p $p --test np_edf
 	out_has 'np_edf: not_applicable'
 	run 3 analyze $cell -p $p --json
@@ -103,6 +104,48 @@ run 3 analyze "$tmp/riders.yaml" -q -b cross_deadline --search 0
 out_has 'not_proven'
 run 1 analyze $vla --gantt
 out_has '^arm_left#0 is not done at its deadline'
+
+# Dense time: what is missing is less than a tick, and is shown in halves.
+cat >"$tmp/half.yaml" <<'END'
+models: {a: {profile: {a: 5ms}}, b: {profile: {a: 5000001ns}}}
+streams:
+  - {name: A, model: a, period: 10ms}
+  - {name: B, model: b, period: 20ms}
+END
+for p in edf fixed_priority edf_batch edf_batch_same_deadline; do
+	run 1 analyze "$tmp/half.yaml" -p $p --trace "$tmp/miss"
+	out_has '^A#0 is not done at its deadline, 10ms + 0\.5ns, but at'
+	run 0 trace dump "$tmp/miss"
+	out_has '^# workload: .*, all times doubled '
+	out_has '^20000002 miss A#0 '
+	run 0 trace audit "$tmp/miss"
+	run 0 analyze "$tmp/half.yaml" -p $p --time discrete
+done
+run 1 analyze "$tmp/half.yaml" --trace "$tmp/miss" --json
+out_has '"ticks_per_ns": 2,'
+out_has '"deadline_ns": 10000000\.5,'
+out_has '"t_ns": 10000001$'
+
+# Above 1: no instant decides, and the arrivals miss all the same.  A policy
+# that finds no place for a task has nothing to simulate.
+cat >"$tmp/over.yaml" <<'END'
+platform: {cores: 1, preemption: full}
+tasks:
+  - {name: A, period: 10ms, nodes: {a: 6ms}}
+  - {name: B, period: 11ms, nodes: {b: 6ms}}
+END
+for p in gedf gfp; do
+	run 1 analyze "$tmp/over.yaml" -p $p --trace "$tmp/miss" --json
+	out_has '"witness": null,'
+	out_has '"deadline_ns"'
+	run 0 trace dump "$tmp/miss"
+	out_has ' miss '
+done
+rm "$tmp/miss"
+run 1 analyze "$tmp/over.yaml" -p pfp --trace "$tmp/miss"
+out_has 'fp_rta: not_schedulable'
+err_has 'no trace is written: pfp does not find a place'
+[ ! -e "$tmp/miss" ] || fail "a trace of nothing"
 
 # Nothing to show, nothing written; nothing half written either.
 rm -f "$tmp/miss"
