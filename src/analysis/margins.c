@@ -1,5 +1,6 @@
 /* margins.c - see margins.h */
 #include "analysis/margins.h"
+#include "analysis/tests.h"
 
 #include <assert.h>
 
@@ -7,7 +8,7 @@
  * and the border is not called sharp. */
 enum { PROBE_WORK = 2000000 };
 
-enum what { SCALE, COST, PERIOD, DEADLINE };
+enum what { SCALE, COST, CHUNK, PERIOD, DEADLINE };
 
 struct search {
 	const struct analysis_test *test;
@@ -30,13 +31,32 @@ static bool changes(const struct search *q, const struct analysis_task *t)
 	       t->group == asked->group && t->model == asked->model;
 }
 
+/* Nothing of the model asked about, or of any, runs longer than x. */
+static void cut(const struct search *q, struct analysis_set *c, dag_time x)
+{
+	for (uint32_t i = 0; i < c->n_tasks; i++) {
+		struct analysis_task *t = &c->tasks[i];
+		bool is = q->task == NONE || i == q->task ||
+			  (t->model != NONE &&
+			   t->model == c->tasks[q->task].model);
+
+		if (is && t->chunk > x)
+			t->chunk = x;
+	}
+}
+
 /* The set with x in the place asked for; NULL where that is no set. */
 static struct analysis_set *changed(struct search *q, int64_t x)
 {
 	const struct analysis_set *s = q->in->set;
-	const struct analysis_task *asked = &s->tasks[q->task];
+	const struct analysis_task *asked =
+		q->task == NONE ? NULL : &s->tasks[q->task];
 	struct analysis_set *c = set_copy(s, &q->scratch);
 
+	if (q->what == CHUNK) {
+		cut(q, c, x);
+		return c;
+	}
 	if (q->what == SCALE)
 		return set_scale_model(c, NONE, x,
 				       INT64_C(1) << MARGIN_FACTOR_BITS,
@@ -202,19 +222,39 @@ struct margin margin_deadline(const struct analysis_test *t,
 	return search(&q, k->deadline, 1, most);
 }
 
+struct margin margin_chunk(const struct analysis_test *t,
+			   const struct analysis_input *in, uint32_t task)
+{
+	struct search q = {t, in, CHUNK, task, false, {0}};
+	dag_time longest = 0;
+
+	REQUIRE(task == NONE || task < in->set->n_tasks);
+	for (uint32_t i = 0; i < in->set->n_tasks; i++)
+		if ((task == NONE || i == task) &&
+		    in->set->tasks[i].chunk > longest)
+			longest = in->set->tasks[i].chunk;
+	if (t != &np_edf_test || longest < 2 || passes(&q, longest)) {
+		arena_free(&q.scratch);
+		return (struct margin){0};
+	}
+	return search(&q, longest, 1, 1);
+}
+
 void margins_find(const struct analysis_test *t,
 		  const struct analysis_input *in, uint32_t most,
 		  struct margins *out)
 {
 	uint32_t n = in->set->n_tasks;
 
-	*out = (struct margins){.scale = margin_scale(t, in)};
+	*out = (struct margins){.scale = margin_scale(t, in),
+				.chunk = margin_chunk(t, in, NONE)};
 	if (n > most)
 		return;
 	out->streams = ARENA_NEW(in->arena, struct margin_stream, n);
 	out->n_streams = n;
 	for (uint32_t i = 0; i < n; i++) {
 		out->streams[i].cost = margin_cost(t, in, i);
+		out->streams[i].chunk = margin_chunk(t, in, i);
 		out->streams[i].period = margin_period(t, in, i);
 		out->streams[i].deadline = margin_deadline(t, in, i);
 	}

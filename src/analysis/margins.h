@@ -16,6 +16,12 @@
  * what would have to be smaller, or longer, for it to pass.  `found` is
  * false where nothing in the range does.
  *
+ * Chunks.  Where a refusal is due to blocking, the remedy that leaves all the
+ * work as it is: to run a model in pieces, with other work let in between.
+ * Non-preemptive EDF then blocks for the longest piece and the demand stays
+ * (limited preemption, Baruah, ECRTS 2005), so the largest piece that passes
+ * is a margin like the others.  Only np_edf can tell it.
+ *
  * Costs are scaled in proportion over batch sizes, C(b) x / C(1) rounded up,
  * predictions likewise.  Under rule RA the streams of a tick keep together.
  *
@@ -51,11 +57,17 @@ struct margin margin_period(const struct analysis_test *t,
 struct margin margin_deadline(const struct analysis_test *t,
 			      const struct analysis_input *in, uint32_t task);
 
+/* The longest piece into which the model of `task` is to be cut (NONE: every
+ * model that takes longer), with the work unchanged.  Not found where the set
+ * passes as it is, for other tests, and where no piece is short enough. */
+struct margin margin_chunk(const struct analysis_test *t,
+			   const struct analysis_input *in, uint32_t task);
+
 /* All of them; streams[i] belongs to task i.  Lives in in->arena. */
 struct margins {
-	struct margin scale;
+	struct margin scale, chunk;
 	struct margin_stream {
-		struct margin cost, period, deadline;
+		struct margin cost, chunk, period, deadline;
 	} * streams;
 	uint32_t n_streams; /* 0 where the set was larger than `most`      */
 };

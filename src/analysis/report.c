@@ -175,6 +175,30 @@ static void explain_scale(FILE *out, const struct verdict *v,
 		buf, m->sharp ? ", no more" : "");
 }
 
+/* Of a refusal: in what pieces would it pass, all the work left as it is? */
+static void explain_chunks(FILE *out, const struct analysis_set *s,
+			   const struct margins *m)
+{
+	bool one = false;
+
+	for (uint32_t i = 0; i < m->n_streams; i++) {
+		const struct margin *c = &m->streams[i].chunk;
+
+		if (!c->found)
+			continue;
+		one = true;
+		fprintf(out,
+			"  It passes if '%s' runs in chunks of up to %s, with"
+			" other work let in between.\n",
+			s->tasks[i].name, time_text(c->value).s);
+	}
+	if (!one && m->chunk.found)
+		fprintf(out,
+			"  It passes if nothing runs longer than %s at a time"
+			" and other work is let in between.\n",
+			time_text(m->chunk.value).s);
+}
+
 /* Returns whether it had something to say. */
 static bool explain_value(FILE *out, unsigned before, const char *what,
 			  const struct margin *m, dag_time now)
@@ -215,6 +239,7 @@ void verdict_explain(FILE *out, const struct analysis_set *s,
 	explain_point(out, s, v);
 	if (m && v->kind != VERDICT_NOT_APPLICABLE) {
 		explain_scale(out, v, &m->scale);
+		explain_chunks(out, s, m);
 		for (uint32_t i = 0; i < m->n_streams; i++)
 			explain_stream(out, s, v, i, &m->streams[i]);
 	}
@@ -305,6 +330,7 @@ static void json_margins(struct json *j, const struct analysis_set *s,
 	json_margin(j, "scale_num", &m->scale);
 	json_key_int(j, "scale_den", INT64_C(1) << MARGIN_FACTOR_BITS);
 	json_key_bool(j, "scale_sharp", m->scale.sharp);
+	json_margin(j, "largest_chunk_ns", &m->chunk);
 	json_key(j, "tasks");
 	json_array(j);
 	for (uint32_t i = 0; i < m->n_streams; i++) {
@@ -313,6 +339,7 @@ static void json_margins(struct json *j, const struct analysis_set *s,
 		json_object(j);
 		json_key_text(j, "task", task_name(s, i));
 		json_margin(j, "largest_cost_ns", &k->cost);
+		json_margin(j, "largest_chunk_ns", &k->chunk);
 		json_margin(j, "smallest_period_ns", &k->period);
 		json_margin(j, "smallest_deadline_ns", &k->deadline);
 		json_key_bool(j, "sharp",

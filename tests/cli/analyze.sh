@@ -10,11 +10,29 @@ out_has 'np_edf: not_schedulable'
 out_has 't = 9.5ms: demand 2.4ms + blocking 60ms (vla) > 9.5ms'
 run 1 analyze $vla --explain
 out_has "'vla'.*7\.1ms (now 60ms)"
+out_has "passes if 'vla' runs in chunks of up to 7\.1ms, with other work let in"
 run 1 analyze $vla --json
 out_has '"t_ns": 9500000,'
 out_has '"demand_ns": 2400000,'
 out_has '"blocking_ns": 60000000,'
 out_has '"slack_ns": -52900000,'
+
+# And so it does, as a chain of such chunks on a core.
+chunks() {
+	cat >"$tmp/chunks.yaml" <<-END
+	platform: {cores: 1, preemption: limited}
+	tasks:
+	  - {name: vla, period: 500ms, nodes: {a: $1, b: $2, c: $2, d: $2, e: $2, f: $2, g: $2, h: $2, i: $2}, edges: [[a, b], [b, c], [c, d], [d, e], [e, f], [f, g], [g, h], [h, i]]}
+	  - {name: left, period: 10ms, jitter: 0.5ms, nodes: {x: 0.9ms}}
+	  - {name: right, period: 10ms, jitter: 0.5ms, nodes: {y: 0.9ms}}
+	  - {name: base, period: 10ms, jitter: 0.5ms, nodes: {z: 0.6ms}}
+	END
+}
+chunks 3.2ms 7.1ms
+run 0 analyze "$tmp/chunks.yaml" -p gedf --test np_edf
+run 0 simulate "$tmp/chunks.yaml" -p gedf -d 30 --late run --fail-on-miss
+chunks 2.4ms 7.2ms
+run 3 analyze "$tmp/chunks.yaml" -p gedf --test np_edf --search 0
 
 # Yes, no, and not asked the right one.
 run 0 analyze $mix -u 0.4

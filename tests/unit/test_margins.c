@@ -39,6 +39,10 @@ START_TEST(test_largest_chunk)
 	m = find("np_edf");
 	ck_assert(m.streams[0].cost.found && m.streams[0].cost.sharp);
 	ck_assert_int_eq(m.streams[0].cost.value, MS(7.1));
+	ck_assert(m.streams[0].chunk.found && m.chunk.found);
+	ck_assert_int_eq(m.streams[0].chunk.value, MS(7.1));
+	ck_assert_int_eq(m.chunk.value, MS(7.1));
+	ck_assert(!m.streams[1].chunk.found);
 	ck_assert(!m.streams[0].period.found);
 	ck_assert(!m.streams[0].deadline.found);
 	ck_assert(!m.streams[1].cost.found);
@@ -52,6 +56,35 @@ START_TEST(test_largest_chunk)
 	S.time = TIME_DISCRETE;
 	m = find("np_edf");
 	ck_assert_int_eq(m.streams[0].cost.value, MS(7.1) + 1);
+}
+END_TEST
+
+/* Cutting leaves the work: 6 of 10 and 5 of 10 do not pass in any pieces; two
+ * long models have to be cut both. */
+START_TEST(test_chunks)
+{
+	struct margins m;
+
+	add(6, 10, 10, 0);
+	add(50, 100, 100, 0);
+	m = find("np_edf");
+	ck_assert(!m.chunk.found && !m.streams[1].chunk.found);
+	ck_assert(m.streams[1].cost.found);
+	streams_clear(&S);
+	add(4, 10, 10, 0);
+	add(20, 200, 200, 0);
+	add(30, 300, 300, 0);
+	m = find("np_edf");
+	for (int i = 0; i < 3; i++)
+		ck_assert(!m.streams[i].chunk.found);
+	ck_assert(m.chunk.found && m.chunk.sharp);
+	ck_assert_int_eq(m.chunk.value, 6);
+	m = find("np_fp_rta");
+	ck_assert(!m.chunk.found);
+	streams_clear(&S);
+	add(2, 10, 10, 0);
+	add(3, 20, 20, 0);
+	ck_assert(!find("np_edf").chunk.found);
 }
 END_TEST
 
@@ -186,6 +219,7 @@ int main(void)
 	tcase_set_timeout(tc, 60);
 	tcase_add_checked_fixture(tc, begin, end);
 	tcase_add_test(tc, test_largest_chunk);
+	tcase_add_test(tc, test_chunks);
 	tcase_add_test(tc, test_admitted);
 	tcase_add_test(tc, test_units);
 	tcase_add_loop_test(tc, test_both_sides, 0,

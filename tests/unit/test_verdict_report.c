@@ -83,6 +83,8 @@ START_TEST(test_refusal_text)
 		" for 60ms.\n"
 		"  It passes with all execution times times 0.152243, no"
 		" more.\n"
+		"  It passes if 'vla' runs in chunks of up to 7.1ms, with"
+		" other work let in between.\n"
 		"  It passes if 'vla' has a cost C(1) of up to 7.1ms (now"
 		" 60ms).\n"
 		"  Not covered: time that the executor spends outside C(b),"
