@@ -105,6 +105,7 @@ void verdict_print(FILE *out, const struct analysis_set *s,
 		fprintf(out, "  %-14s %s\n", "high subset",
 			v->high == HIGH_ADMITTED ? "admitted" : "refused");
 	print_bounds(out, s, v);
+	verdict_print_shares(out, s, v);
 }
 
 /* --- explanations --- */
@@ -381,6 +382,7 @@ void verdict_json(struct json *j, const struct analysis_set *s,
 	json_point(j, s, "witness", v->has_violation && !v->overload,
 		   &v->violation, "first", v->violation_first);
 	json_bounds(j, s, v);
+	verdict_json_shares(j, s, v);
 	json_key_text(j, "source", v->source);
 	json_point(j, s, "overload", v->has_violation && v->overload,
 		   &v->violation, "first", v->violation_first);

@@ -33,6 +33,14 @@ void verdict_explain(FILE *out, const struct analysis_set *s,
 void verdict_json(struct json *j, const struct analysis_set *s,
 		  const struct verdict *v, const struct margins *m);
 
+/* The division of the cores, where the test makes one: a line a task; and the
+ * member "allocation", null where it makes none.  verdict_print and
+ * verdict_json call them. */
+void verdict_print_shares(FILE *out, const struct analysis_set *s,
+			  const struct verdict *v);
+void verdict_json_shares(struct json *j, const struct analysis_set *s,
+			 const struct verdict *v);
+
 /* A test: one line, or all that is known of it. */
 void test_print_line(FILE *out, const struct analysis_test *t);
 void test_print(FILE *out, const struct analysis_test *t);

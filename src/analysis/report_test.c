@@ -88,7 +88,9 @@ void test_print(FILE *out, const struct analysis_test *t)
 		fprintf(out, "%s%s", sep, policy_table[i]->name);
 		sep = ", ";
 	}
-	fprintf(out, "%s\n", *sep ? "" : "none of the built-in ones");
+	fprintf(out, "%s\n",
+		*sep ? "" : t->scheduler ? t->scheduler
+					 : "none of the built-in ones");
 	for (unsigned i = 0; i < EXECUTORS; i++)
 		if (t->executors & executors[i].bit)
 			fprintf(out, "  executor    %s\n", executors[i].text);

@@ -1,5 +1,6 @@
 /* set.c - see set.h */
 #include "analysis/set.h"
+#include "model/core_counts.h"
 
 #include <assert.h>
 #include <string.h>
@@ -140,6 +141,7 @@ static void build_task(struct builder *b, uint32_t i)
 	at->criticality = t->criticality;
 	at->sporadic = t->arrival == SPORADIC;
 	at->model = NONE;
+	at->core = NONE;
 	if (b->s->executor == EXECUTOR_ACCELERATOR)
 		at->model = b->w->nodes[t->first_node].model;
 	else
@@ -251,6 +253,7 @@ struct analysis_set *set_build(const struct workload *w,
 		.n_models = w->n_models,
 		.n_groups = w->n_groups,
 		.cores = w->platform.n_cores,
+		.division = BOUNDS - 1,
 		.preemption = w->platform.preemption,
 		.notes = ARENA_NEW(a, const char *, 4),
 		.time = time,

@@ -80,6 +80,7 @@ struct analysis_task {
 	uint32_t model; /* index, or NONE for a task on cores            */
 	uint32_t group; /* or NONE                                       */
 	uint32_t index; /* in the workload                               */
+	uint32_t core; /* where a partitioned policy places it, or NONE  */
 	struct dag *dag; /* its graph on cores; NULL on an accelerator   */
 	int32_t priority;
 	enum criticality criticality;
@@ -102,6 +103,11 @@ struct analysis_set {
 	enum executor_kind executor;
 	uint32_t cores;             /* m; 0 without cores                */
 	enum preemption preemption; /* of the cores                      */
+	/* How the policy divides cores, if one is known (analysis_place):
+	 * enum dag_bound of a federated one, and why a partitioned one finds
+	 * no core for each task, or NULL. */
+	int division;
+	const char *unplaced;
 	const char *other;   /* why the executor is EXECUTOR_OTHER, or NULL */
 	const char *limit;   /* what is too large to analyse, or NULL      */
 	struct load nominal; /* sum of nominal C(1) / T                  */

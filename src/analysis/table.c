@@ -19,7 +19,19 @@ const struct analysis_test *const analysis_table[] = {
 
 	/* global fixed priorities */
 
-	/* federated and partitioned */
+	/* federated and partitioned; what the policy does stands first, as its
+	 * division of the cores is told */
+	&fed_multipath_opt_test,
+	&fed_multipath_test,
+	&fed_graham_test,
+	&partitioned_edf_test,
+	&partitioned_fp_test,
+
+	/* schedulers that no policy here is */
+	&semifed_x1_test,
+	&reservation_split_test,
+	&reservation_rmin_test,
+	&reservation_requal_test,
 
 	/* cores and an accelerator */
 
@@ -160,7 +172,8 @@ static bool several(const struct analysis_set *s)
 static bool fits(const struct analysis_test *t, const struct policy_traits *p,
 		 const struct analysis_set *s)
 {
-	return (t->executors & executor_bit(s)) && t->order == p->order &&
+	return !t->scheduler && (t->executors & executor_bit(s)) &&
+	       t->order == p->order &&
 	       t->batch == p->batch && !policy_misfit(p, s) &&
 	       (!several(s) || (t->spread == (p->flags & POLICY_SPREAD) &&
 				t->needs == (p->flags & t->needs)));
@@ -221,6 +234,47 @@ struct policy_traits analysis_bind(struct analysis_set *s,
 	return traits;
 }
 
+/* The one core on which all nodes of the task are, or NONE. */
+static uint32_t core_of(const struct placement *p, const struct task *t)
+{
+	uint32_t device = p->device_of[t->first_node];
+
+	for (uint32_t i = 1; i < t->n_nodes; i++)
+		if (p->device_of[t->first_node + i] != device)
+			return NONE;
+	return device < p->n_devices && p->devices[device].n_exec == 1
+		       ? p->devices[device].first_exec
+		       : NONE;
+}
+
+void analysis_place(struct analysis_set *s, const struct policy *p,
+		    const struct workload *w, struct arena *a)
+{
+	int bound = policy_param_index(p->ops, "bound");
+	struct placement place;
+	struct dag_error e;
+
+	if (p->ops->traits.flags & POLICY_FEDERATED && bound >= 0)
+		s->division = (int)p->param[bound];
+	if (!(p->ops->traits.flags & POLICY_PARTITIONED))
+		return;
+	if (!policy_place(p, w, 0, a, &place, &e)) {
+		s->unplaced = arena_strdup(a, e.msg);
+		return;
+	}
+	for (uint32_t i = 0; i < s->n_tasks; i++) {
+		struct analysis_task *t = &s->tasks[i];
+
+		t->core = core_of(&place, &w->tasks[t->index]);
+		if (t->core == NONE)
+			s->unplaced = arena_printf(
+				a,
+				"'%s' is not on one core: its nodes are apart,"
+				" or it shares a cluster of cores",
+				t->name);
+	}
+}
+
 const char *analysis_why_none(const struct policy_traits *p,
 			      const struct analysis_set *s)
 {
@@ -252,6 +306,9 @@ static const char *policy_refusal(const struct analysis_test *t,
 	const char *name = in->policy_name ? in->policy_name : "the policy";
 	const char *misfit = policy_misfit(in->policy, in->set);
 
+	if (t->scheduler)
+		return arena_printf(in->arena, "%s is for %s, which %s is not",
+				    t->name, t->scheduler, name);
 	if (t->order != in->policy->order)
 		return arena_printf(in->arena,
 				    "%s is for policies that order jobs %s;"

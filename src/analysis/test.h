@@ -65,7 +65,30 @@ struct verdict_bound {
 	int64_t num, den; /* worst response, from the nominal time       */
 };
 
+/* Where a test lets a task run: cores of its own, and parts on cores that
+ * others share. */
+enum part_kind {
+	PART_TASK,	/* the whole task, in sequence                    */
+	PART_CONTAINER, /* a share `load` of the core                     */
+	PART_SERVER,	/* `runtime` in every period, by the deadline after
+			 * the release: SCHED_DEADLINE                    */
+};
+struct verdict_part {
+	enum part_kind kind;
+	uint32_t core;
+	dag_time runtime, deadline, period; /* of a server                */
+	struct ratio load; /* of a container, or of a task beside some     */
+};
+struct verdict_share {
+	uint32_t task;
+	uint32_t first_core, n_cores; /* of its own                       */
+	uint32_t n_parts;
+	struct verdict_part *parts;
+};
+
 enum high_subset { HIGH_NOT_ASKED, HIGH_ADMITTED, HIGH_REFUSED };
+
+struct verdict_of_part;
 
 struct verdict {
 	const char *test, *policy, *source;
@@ -88,8 +111,20 @@ struct verdict {
 				   * admitted?  Asked on refusal only        */
 	const char *const *notes; /* what it does not cover               */
 	uint32_t n_notes;
+	struct verdict_share *shares; /* by task, where cores are divided */
+	uint32_t n_shares;
+	/* The verdict on one core that decided it, where each was asked
+	 * about by itself; else NULL. */
+	const struct verdict_of_part *part;
 	uint64_t work; /* points or iterations                            */
 	bool gave_up;  /* not_proven for a limit of work only             */
+};
+
+/* A verdict on a part of the set. */
+struct verdict_of_part {
+	const struct analysis_test *test;
+	const struct analysis_set *set;
+	struct verdict verdict;
 };
 
 struct analysis_options {
@@ -136,6 +171,9 @@ struct analysis_test {
 	uint32_t spread; /* on cores: which of POLICY_SPREAD, or none: any */
 	uint32_t needs;  /* further flags that a policy must have          */
 	bool gives_bounds;
+	/* The scheduler that it is for, where no policy here is that: then it
+	 * is asked by its name only.  Else NULL. */
+	const char *scheduler;
 	/* Tests that accept whatever this one does, for the same policies;
 	 * NULL-terminated, or NULL. */
 	const char *const *dominated_by;
@@ -174,6 +212,11 @@ bool analysis_needless(const struct analysis_test *t,
 struct policy_traits analysis_bind(struct analysis_set *s,
 				   const struct policy *p,
 				   const struct workload *w);
+
+/* Tells the tasks of `s`, a set of w, on which core that policy places each,
+ * where it divides the cores; texts live in `a`. */
+void analysis_place(struct analysis_set *s, const struct policy *p,
+		    const struct workload *w, struct arena *a);
 
 /* Why no test covers this policy on this executor, in words; a sentence for
  * the not_applicable verdict of a policy without a test. */

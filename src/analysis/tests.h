@@ -13,4 +13,14 @@ extern const struct analysis_test np_fifo_test;
 extern const struct analysis_test edf_qpa_test;
 extern const struct analysis_test fp_rta_test;
 
+extern const struct analysis_test fed_multipath_opt_test;
+extern const struct analysis_test fed_multipath_test;
+extern const struct analysis_test fed_graham_test;
+extern const struct analysis_test semifed_x1_test;
+extern const struct analysis_test reservation_rmin_test;
+extern const struct analysis_test reservation_split_test;
+extern const struct analysis_test reservation_requal_test;
+extern const struct analysis_test partitioned_edf_test;
+extern const struct analysis_test partitioned_fp_test;
+
 #endif
