@@ -1,268 +1,232 @@
-/* accept.c - acceptance sweeps: plan, files, words; see accept.h */
+/* accept.c - acceptance sweeps from beginning to end; see accept.h */
 #include "cli/accept.h"
 
-#include "base/decimal.h"
-#include "base/json.h"
-#include "cli/accept_count.h"
 #include "cli/accept_files.h"
-#include "cli/output.h"
+#include "cli/progress.h"
+#include "cli/row_pool.h"
+#include "cli/rows.h"
 #include "cli/sweep_files.h"
 
-#include <assert.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
-enum { POINTS_MAX = 100000 };
+/* --- one set alone --- */
 
-/* --- the plan --- */
+static const char *const said[] = {
+	[VERDICT_SCHEDULABLE] = "accepted",
+	[VERDICT_NOT_SCHEDULABLE] = "not accepted",
+	[VERDICT_NOT_PROVEN] = "not accepted: not proven",
+	[VERDICT_NOT_APPLICABLE] = "not accepted: the test is not for it",
+};
 
-static bool lay_points(struct cli *cli, const struct accept_request *q,
-		       struct accept_plan *p)
+static void print_point(const struct accept *x, size_t point,
+			const struct accept_counts *counts)
 {
-	int64_t den = q->util_min.den, low, high, step;
-	struct ratio *list;
+	const struct ratio *u = &x->utilization[point % x->n_points];
 
-	den = q->util_max.den > den ? q->util_max.den : den;
-	den = q->util_step.den > den ? q->util_step.den : den;
-	if (den > INT64_C(1000000000) ||
-	    q->util_max.num / q->util_max.den > 1000)
-		return error_set(&cli->error, NULL, 0, 0,
-				 "utilizations of a sweep have at most 9 "
-				 "decimals and are at most 1000");
-	low = q->util_min.num * (den / q->util_min.den);
-	high = q->util_max.num * (den / q->util_max.den);
-	step = q->util_step.num * (den / q->util_step.den);
-	if (low > high)
-		return error_set(&cli->error, NULL, 0, 0,
-				 "--util-min is above --util-max");
-	if ((high - low) / step >= POINTS_MAX)
-		return error_set(&cli->error, NULL, 0, 0,
-				 "the sweep has more than %d utilizations",
-				 POINTS_MAX);
-	p->n_points = (uint32_t)((high - low) / step) + 1;
-	list = ARENA_NEW(&cli->arena, struct ratio, p->n_points);
-	for (uint32_t i = 0; i < p->n_points; i++)
-		list[i] = (struct ratio){low + i * step, den};
-	p->utilization = list;
-	return true;
-}
+	for (uint32_t k = 0; k < x->n_columns; k++) {
+		int kind = 0;
 
-static bool add_column(struct accept_plan *p, const struct analysis_test *test,
-		       const struct policy_ops *ops)
-{
-	for (uint32_t i = 0; i < p->n_columns; i++)
-		if (p->columns[i].test == test &&
-		    (test || p->columns[i].policy == ops))
-			return true;
-	if (p->n_columns == ACCEPT_COLUMNS)
-		return false;
-	p->columns[p->n_columns++] = (struct accept_column){test, ops};
-	return true;
-}
-
-static bool fits(const struct policy_ops *ops, const struct workload *w)
-{
-	uint32_t need = w->platform.n_cores ? POLICY_ON_CORES : 0;
-
-	if (w->platform.n_accelerators)
-		need |= POLICY_ON_ACCELERATOR;
-	return (ops->traits.flags & need) == need;
-}
-
-static bool add_policy(struct accept_plan *p, const struct policy_ops *ops,
-		       const struct analysis_set *set)
-{
-	const struct analysis_test *t;
-
-	for (unsigned i = 0; (t = analysis_for(&ops->traits, set, i)); i++)
-		if (!add_column(p, t, ops))
-			return false;
-	return !p->horizon || add_column(p, NULL, ops);
-}
-
-/* Columns from what one set is: tests first, as their policies come. */
-static bool lay_columns(struct cli *cli, const struct accept_request *q,
-			const struct workload *w, struct accept_plan *p)
-{
-	static const struct analysis_charge nominal = {0};
-	struct dag_error *e = &cli->error;
-	const struct analysis_set *set =
-		set_build(w, &nominal, TIME_DENSE, &cli->arena);
-	bool room = true;
-
-	for (size_t i = 0; !q->n_policies && policy_table[i]; i++)
-		if (fits(policy_table[i], w))
-			room &= add_policy(p, policy_table[i], set);
-	for (size_t i = 0; i < q->n_policies; i++) {
-		const struct policy_ops *ops = policy_find(q->policies[i], e);
-
-		if (!ops)
-			return false;
-		if (!fits(ops, w))
-			return error_set(e, q->spec, 0, 0,
-					 "policy '%s' does not drive the "
-					 "platform of these sets",
-					 ops->name);
-		room &= add_policy(p, ops, set);
+		while (!counts[k].kind[kind])
+			kind++;
+		if (x->vary)
+			printf("%s %s  ", x->vary,
+			       x->values[point / x->n_points]);
+		printf("U %.*g  set %" PRIu64 "  %-38s %s\n", 10,
+		       (double)u->num / (double)u->den, x->first,
+		       x->columns[k].name, said[kind]);
 	}
-	if (p->n_columns && room)
-		return true;
-	return error_set(e, q->spec, 0, 0,
-			 room ? "no test is for these policies on these sets; "
-				"--duration would simulate them"
-			      : "too many tests and policies at once");
 }
 
-static bool make_plan(struct cli *cli, const struct accept_request *q,
-		      struct accept_plan *p)
+static bool count_only(struct cli *cli, const struct accept *x)
 {
-	struct dag_error *e = &cli->error;
-	struct generate_spec first;
-	struct generator *g;
-	const struct workload *w;
-	bool ok;
+	struct accept_worker *worker = x->set.maker->worker_new(NULL);
+	struct dag_error e;
+	bool ok = true;
 
-	*p = (struct accept_plan){.threads = q->threads,
-				  .first = q->has_only ? q->only : 1,
-				  .n_sets = q->has_only ? 1 : q->n_sets,
-				  .horizon = q->horizon};
-	generate_spec_init(&p->spec, GENERATE_STREAMS);
-	if (!generate_spec_load(q->spec, &cli->arena, &p->spec, e) ||
-	    !lay_points(cli, q, p))
-		return false;
-	if (p->spec.given >> KEY_utilization & 1)
-		return error_set(e, q->spec, 0, 0,
-				 "'utilization' is what the sweep varies; give "
-				 "--util-min, --util-max and --util-step "
-				 "instead");
-	first = p->spec;
-	first.utilization = p->utilization[0];
-	g = generator_new(&first, e);
-	w = g ? generator_make(g, p->first, e) : NULL;
-	ok = w && lay_columns(cli, q, w, p);
-	generator_free(g);
+	for (size_t i = 0; ok && i < (size_t)x->n_values * x->n_points; i++) {
+		struct accept_counts counts[ACCEPT_COLUMNS] = {0};
+
+		ok = accept_count(x, i, x->first, x->first + 1, worker, counts,
+				  &e);
+		if (ok)
+			print_point(x, i, counts);
+	}
+	x->set.maker->worker_free(worker);
+	if (!ok)
+		cli->error = e;
 	return ok;
 }
 
-/* --- the whole --- */
+/* --- the plan --- */
 
-/* A ratio whose denominator is a power of ten. */
-static void put_decimal(char *buf, struct ratio r)
+static double now_s(void)
 {
-	unsigned digits = 0;
+	struct timespec t;
 
-	for (int64_t den = r.den; den > 1; den /= 10)
-		digits++;
-	decimal_format(buf, r.num, digits, -1);
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static const char *command_of(struct cli *cli, const struct accept_request *q,
-			      const struct accept_plan *p)
+/* A few sets of every value at three loads tell how long all take. */
+static bool plan(struct cli *cli, const struct accept *x, uint32_t threads,
+		 uint32_t n_shards)
 {
-	struct arena *a = &cli->arena;
-	char low[DECIMAL_SIZE], high[DECIMAL_SIZE], step[DECIMAL_SIZE];
-	const struct ratio *last = &p->utilization[p->n_points - 1];
-	const char *list = "";
-	char time[32];
-	int n = 0;
-	char *argv[20];
+	struct accept_worker *worker = x->set.maker->worker_new(NULL);
+	uint64_t n = x->n_sets < 4 ? x->n_sets : 4;
+	double start = now_s(), cost;
+	uint64_t tried = 0;
+	struct dag_error e;
+	bool ok = true;
 
-	put_decimal(low, q->util_min);
-	put_decimal(high, *last);
-	put_decimal(step, q->util_step);
-	time_format(time, sizeof(time), p->horizon);
-	for (size_t i = 0; i < q->n_policies; i++)
-		list = arena_printf(a, "%s%s%s", list, i ? "," : "",
-				    q->policies[i]);
-	const char *const words[] = {
-		"dagsim",      "bench",
-		"--accept",    q->spec,
-		"--sets",      arena_printf(a, "%" PRIu64, q->n_sets),
-		"--util-min",  low,
-		"--util-max",  high,
-		"--util-step", step,
-		"--policies",  q->n_policies ? list : "all",
-		"--duration",  time};
+	for (uint32_t i = 0; ok && i < 3 * x->n_values; i++) {
+		struct accept_counts counts[ACCEPT_COLUMNS] = {0};
+		size_t point = (size_t)(i / 3) * x->n_points +
+			       i % 3 * (x->n_points - 1) / 2;
 
-	for (; n < (p->horizon ? 16 : 14); n++)
-		argv[n] = arena_strdup(a, words[n]);
-	return cli_quote(a, n, argv);
-}
-
-static void print_one(const struct accept_table *t)
-{
-	for (uint32_t i = 0; i < t->n_points; i++)
-		for (uint32_t k = 0; k < t->n_columns; k++)
-			printf("U %s  set %" PRIu64 "  %-38s %s\n",
-			       t->targets[i], t->first, t->names[k],
-			       t->accepted[i * t->n_columns + k]
-				       ? "accepted"
-				       : "not accepted");
-}
-
-static void name_table(struct cli *cli, const struct accept_request *q,
-		       const struct accept_plan *p, struct accept_table *t)
-{
-	struct arena *a = &cli->arena;
-	const char *base = strrchr(q->spec, '/');
-	unsigned digits = 0;
-
-	base = base ? base + 1 : q->spec;
-	t->stem = rows_file_name(a, arena_strndup(a, base, strcspn(base, ".")));
-	t->command = command_of(cli, q, p);
-	t->first = p->first;
-	t->n_sets = p->n_sets;
-	t->n_points = p->n_points;
-	t->n_columns = p->n_columns;
-	for (int64_t den = p->utilization[0].den; den > 1; den /= 10)
-		digits++;
-	for (uint32_t i = 0; i < p->n_points; i++) {
-		char text[DECIMAL_SIZE];
-		const struct ratio *u = &p->utilization[i];
-
-		decimal_format_ratio(text, u->num, u->den, (int)digits);
-		t->targets[i] = arena_strdup(a, text);
-		t->utilization[i] = (double)u->num / (double)u->den;
+		ok = accept_count(x, point, x->first, x->first + n, worker,
+				  counts, &e);
+		tried += n;
 	}
-	for (uint32_t k = 0; k < p->n_columns; k++) {
-		const struct accept_column *c = &p->columns[k];
-
-		t->is_test[k] = c->test != NULL;
-		t->names[k] = c->test ? c->test->name
-				      : arena_printf(a, "simulated %s",
-						     c->policy->name);
+	x->set.maker->worker_free(worker);
+	if (!ok) {
+		cli->error = e;
+		return false;
 	}
+	cost = (now_s() - start) / (double)tried * (double)x->n_sets *
+	       x->n_points * x->n_values / threads / n_shards;
+	printf("%s: %u value%s x %u utilizations x %" PRIu64
+	       " sets, %u tests and simulations each\n",
+	       x->stem, x->n_values, x->n_values == 1 ? "" : "s", x->n_points,
+	       x->n_sets, x->n_columns);
+	printf("%zu rows", x->set.n_rows);
+	if (n_shards > 1)
+		printf(", about %zu in this shard", x->set.n_rows / n_shards);
+	printf("; about %.1f s with %u thread%s\n", cost, threads,
+	       threads == 1 ? "" : "s");
+	return true;
 }
 
-bool accept_run(struct cli *cli, const struct accept_request *q)
+/* --- the work --- */
+
+/* Rows that are whole already: nothing is left to do but tables. */
+static bool is_done(struct cli *cli, const struct accept *x, const char *file,
+		    char ***lines, size_t *n)
+{
+	struct row_name name;
+	struct dag_error e;
+
+	if (access(file, R_OK) != 0 ||
+	    access(arena_printf(&cli->arena, "%s.partial", file), R_OK) == 0 ||
+	    !rows_lines(file, &cli->arena, lines, n, &e))
+		return false;
+	for (size_t i = 0; i < *n; i++)
+		if (!row_name((*lines)[i], strlen((*lines)[i]), file,
+			      (unsigned)i + 1, &name, &e) ||
+		    name.kind != ROW_ACCEPT || name.row != i ||
+		    name.rows != *n || strcmp(name.sweep, x->set.hash) != 0)
+			return false;
+	return *n > 0;
+}
+
+static bool finish(struct cli *cli, const struct bench_args *args,
+		   struct accept *x, struct journal *j, bool whole)
 {
 	struct arena *a = &cli->arena;
-	struct accept_plan plan;
-	struct accept_table t = {0};
-	atomic_uint_least64_t *counts;
+	struct accept_table t;
+	char **lines;
 	size_t n;
 
-	if (!make_plan(cli, q, &plan))
+	if (!whole) {
+		if (!journal_finish(j, x->set.lines, x->set.n_rows,
+				    &cli->error))
+			return false;
+		puts(j->file);
+		return true;
+	}
+	if (!accept_sum(&t, x->set.lines, x->set.n_rows, a, &cli->error))
 		return false;
-	if (!q->has_only &&
-	    (!files_folder(q->out_dir, a, &cli->error) ||
-	     (q->figure_dir && !files_folder(q->figure_dir, a, &cli->error))))
+	lines = accept_lines(&t, a, &n);
+	if (!journal_finish(j, lines, n, &cli->error))
 		return false;
-	n = (size_t)plan.n_points * plan.n_columns;
-	counts = ARENA_NEW(a, atomic_uint_least64_t, n);
-	if (!accept_count(&plan, counts, &cli->error))
-		return false;
-	t.accepted = ARENA_NEW(a, uint64_t, n);
-	for (size_t i = 0; i < n; i++)
-		t.accepted[i] = atomic_load(&counts[i]);
-	t.targets = ARENA_NEW(a, const char *, plan.n_points);
-	t.utilization = ARENA_NEW(a, double, plan.n_points);
-	t.names = ARENA_NEW(a, const char *, plan.n_columns);
-	t.is_test = ARENA_NEW(a, bool, plan.n_columns);
-	name_table(cli, q, &plan, &t);
-	if (!q->has_only)
-		return accept_write(cli, &t, q->out_dir, q->figure_dir);
-	print_one(&t);
-	return true;
+	puts(j->file);
+	return accept_write(cli, &t, args->out_dir, args->figure_dir);
+}
+
+static enum exit_code work(struct cli *cli, const struct bench_args *args,
+			   struct accept *x, const char *file,
+			   const struct shard *shard)
+{
+	struct journal journal = {.fd = -1};
+	struct pool_set pair = {&x->set, &journal};
+	struct pool_request q = {.sets = &pair,
+				 .n_sets = 1,
+				 .threads = bench_threads(args),
+				 .shard = shard->k,
+				 .n_shards = shard->n,
+				 .progress = progress_wanted(args->quiet)};
+	enum pool_status status = POOL_FAILED;
+	enum exit_code code = EXIT_YES;
+	size_t made, left;
+
+	if (journal_open(&journal, file, &x->set, args->resume, &cli->arena,
+			 &cli->error))
+		status = pool_run(&q, &made, &left, &cli->error);
+	if (status == POOL_INTERRUPTED || status == POOL_TERMINATED)
+		code = bench_interrupted(args->out_dir,
+					 status == POOL_TERMINATED, left);
+	else if (status == POOL_FAILED ||
+		 !finish(cli, args, x, &journal, shard->n == 1))
+		code = cli_fail(cli);
+	journal_close(&journal);
+	return code;
+}
+
+static enum exit_code run(struct cli *cli, const struct bench_args *args,
+			  struct accept *x, const struct shard *shard)
+{
+	struct arena *a = &cli->arena;
+	struct accept_table t;
+	const char *file;
+	char **lines;
+	size_t n;
+
+	if (!files_folder(args->out_dir, a, &cli->error) ||
+	    (args->figure_dir &&
+	     !files_folder(args->figure_dir, a, &cli->error)))
+		return cli_fail(cli);
+	file = accept_points(a, args->out_dir, rows_file_name(a, x->stem),
+			     shard->k, shard->n);
+	if (!args->resume || shard->n > 1 ||
+	    !is_done(cli, x, file, &lines, &n))
+		return work(cli, args, x, file, shard);
+	if (!accept_read(&t, lines, n, a, &cli->error))
+		return cli_fail(cli);
+	puts(file);
+	return accept_write(cli, &t, args->out_dir, args->figure_dir)
+		       ? EXIT_YES
+		       : cli_fail(cli);
+}
+
+enum exit_code accept_run(struct cli *cli, const struct bench_args *args)
+{
+	struct accept x;
+	struct shard shard;
+	enum exit_code code;
+
+	if (!bench_shard(args, &shard, &cli->error) ||
+	    !accept_plan(cli, args, &x))
+		return cli_fail(cli);
+	if (args->only.given)
+		return count_only(cli, &x) ? EXIT_YES : cli_fail(cli);
+	if (args->plan)
+		return plan(cli, &x, bench_threads(args), shard.n)
+			       ? EXIT_YES
+			       : cli_fail(cli);
+	row_set_init(&x.set);
+	code = run(cli, args, &x, &shard);
+	row_set_free(&x.set);
+	return code;
 }

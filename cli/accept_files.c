@@ -1,7 +1,7 @@
 /* accept_files.c - see accept_files.h */
 #include "cli/accept_files.h"
 
-#include "base/json.h"
+#include "cli/accept_figure.h"
 #include "cli/output.h"
 #include "cli/sweep_figure.h"
 #include "trace/metrics.h"
@@ -11,161 +11,126 @@
 
 typedef void writer(FILE *out, const struct accept_table *t);
 
-static uint64_t accepted(const struct accept_table *t, uint32_t point,
-			 uint32_t column)
+const char *accept_points(struct arena *a, const char *dir, const char *name,
+			  uint32_t shard, uint32_t n_shards)
 {
-	return t->accepted[(size_t)point * t->n_columns + column];
+	if (n_shards > 1)
+		return arena_printf(a, "%s/%s_accept.%u-of-%u.jsonl", dir, name,
+				    shard + 1, n_shards);
+	return arena_printf(a, "%s/%s_accept.jsonl", dir, name);
 }
 
-static double part(const struct accept_table *t, uint32_t point,
-		   uint32_t column)
+static void csv_cell(FILE *out, const struct accept_table *t, uint32_t value,
+		     uint32_t point, uint32_t column)
 {
-	return (double)accepted(t, point, column) / (double)t->n_sets;
-}
+	const struct accept_cell *c = accept_at(t, value, point, column);
+	double low, high;
 
-static double weighted(const struct accept_table *t, uint32_t column)
-{
-	double sum = 0, all = 0;
-
-	for (uint32_t i = 0; i < t->n_points; i++) {
-		sum += t->utilization[i] * part(t, i, column);
-		all += t->utilization[i];
+	metrics_wilson(c->accepted, c->sets, &low, &high);
+	if (t->vary) {
+		report_csv_field(out, t->values[value]);
+		fputc(',', out);
 	}
-	return sum / all;
-}
-
-static void write_rows(FILE *out, const struct accept_table *t)
-{
-	for (uint32_t i = 0; i < t->n_points * t->n_columns; i++) {
-		uint32_t point = i / t->n_columns, column = i % t->n_columns;
-		uint64_t k = accepted(t, point, column);
-		double low, high;
-		struct json j;
-
-		metrics_wilson(k, t->n_sets, &low, &high);
-		json_to_file(&j, out, 0);
-		json_object(&j);
-		json_key(&j, "schema"), json_string(&j, "dagsim.accept/1");
-		json_key(&j, "version"), json_string(&j, DAGSIM_VERSION);
-		json_key(&j, "command"), json_string(&j, t->command);
-		json_key(&j, "target_util"),
-			json_double(&j, t->utilization[point]);
-		json_key(&j, "name"), json_string(&j, t->names[column]);
-		json_key(&j, "guarantee"), json_bool(&j, t->is_test[column]);
-		json_key(&j, "sets"), json_uint(&j, t->n_sets);
-		json_key(&j, "accepted"), json_uint(&j, k);
-		json_key(&j, "accepted_part"),
-			json_double(&j, part(t, point, column));
-		json_key(&j, "accepted_low"), json_double(&j, low);
-		json_key(&j, "accepted_high"), json_double(&j, high);
-		json_end(&j);
-		json_finish(&j);
-	}
+	fprintf(out, "%s,", t->targets[point]);
+	report_csv_field(out, t->names[column]);
+	fprintf(out,
+		",%s,%" PRIu64 ",%" PRIu64 ",%.6f,%.6f,%" PRIu64 ",%" PRIu64
+		",%" PRIu64,
+		accept_is_test(t, column) ? "yes" : "no", c->sets, c->accepted,
+		low, high, c->refused, c->not_proven, c->not_applicable);
+	if (t->timed)
+		fprintf(out, ",%.1f,%" PRIu64,
+			(double)c->time_ns / (double)c->sets, c->time_max_ns);
+	fprintf(out, ",%s,%s,%s,", t->version, t->digest, t->seed);
+	report_csv_field(out, t->command);
+	fputc('\n', out);
 }
 
 static void write_csv(FILE *out, const struct accept_table *t)
 {
-	fputs("target_util,name,guarantee,sets,accepted,accepted_low,"
-	      "accepted_high\n",
-	      out);
-	for (uint32_t i = 0; i < t->n_points * t->n_columns; i++) {
-		uint32_t point = i / t->n_columns, column = i % t->n_columns;
-		uint64_t k = accepted(t, point, column);
-		double low, high;
-
-		metrics_wilson(k, t->n_sets, &low, &high);
-		fprintf(out, "%s,", t->targets[point]);
-		report_csv_field(out, t->names[column]);
-		fprintf(out, ",%s,%" PRIu64 ",%" PRIu64 ",%.6f,%.6f\n",
-			t->is_test[column] ? "yes" : "no", t->n_sets, k, low,
-			high);
+	if (t->vary) {
+		report_csv_field(out, t->vary);
+		fputc(',', out);
 	}
+	fprintf(out,
+		"target_util,name,guarantee,sets,accepted,accepted_low,"
+		"accepted_high,refused,not_proven,not_applicable%s,version,"
+		"workload_digest,seed,command\n",
+		t->timed ? ",time_mean_ns,time_max_ns" : "");
+	for (uint32_t v = 0; v < t->n_values; v++)
+		for (uint32_t p = 0; p < t->n_points; p++)
+			for (uint32_t k = 0; k < t->n_columns; k++)
+				csv_cell(out, t, v, p, k);
 }
 
-static void write_markdown(FILE *out, const struct accept_table *t)
+/* --- Markdown --- */
+
+static void head(FILE *out, const struct accept_table *t, const char *first)
 {
-	fprintf(out,
-		"# %s\n\ndagsim %s.\n\n    %s\n\nPercent of %" PRIu64
-		" sets accepted at each utilization. What is simulated is a "
-		"reference from above and no guarantee: no miss was seen in "
-		"one run. Weighted: mean over all utilizations, each weighing "
-		"as much as it is.\n\n| U |",
-		t->stem, DAGSIM_VERSION, t->command, t->n_sets);
+	fprintf(out, "| %s |", first);
 	for (uint32_t k = 0; k < t->n_columns; k++)
 		fprintf(out, " %s |", t->names[k]);
 	fputs("\n|", out);
 	for (uint32_t k = 0; k <= t->n_columns; k++)
 		fputs("---:|", out);
-	for (uint32_t i = 0; i < t->n_points; i++) {
-		fprintf(out, "\n| %s |", t->targets[i]);
-		for (uint32_t k = 0; k < t->n_columns; k++)
-			fprintf(out, " %.1f |", 100 * part(t, i, k));
-	}
-	fputs("\n| weighted |", out);
-	for (uint32_t k = 0; k < t->n_columns; k++)
-		fprintf(out, " %.1f |", 100 * weighted(t, k));
 	fputs("\n", out);
 }
 
-static void write_data(FILE *out, const struct accept_table *t)
+static void weighted_row(FILE *out, const struct accept_table *t,
+			 uint32_t value, const char *name)
 {
-	fprintf(out, "# %s\n# U, accepted in percent, Wilson 95 %% interval\n",
-		t->command);
-	for (uint32_t k = 0; k < t->n_columns; k++) {
-		fprintf(out, "%s# %s\n", k ? "\n\n" : "", t->names[k]);
-		for (uint32_t i = 0; i < t->n_points; i++) {
-			double low, high;
+	fprintf(out, "| %s |", name);
+	for (uint32_t k = 0; k < t->n_columns; k++)
+		fprintf(out, " %.1f |", 100 * accept_weighted(t, value, k));
+	fputs("\n", out);
+}
 
-			metrics_wilson(accepted(t, i, k), t->n_sets, &low,
-				       &high);
-			fprintf(out, "%s\t%.6g\t%.6g\t%.6g\n", t->targets[i],
-				100 * part(t, i, k), 100 * low, 100 * high);
-		}
+static void value_table(FILE *out, const struct accept_table *t, uint32_t value)
+{
+	head(out, t, "U");
+	for (uint32_t i = 0; i < t->n_points; i++) {
+		fprintf(out, "| %s |", t->targets[i]);
+		for (uint32_t k = 0; k < t->n_columns; k++)
+			fprintf(out, " %.1f |",
+				100 * accept_part(accept_at(t, value, i, k)));
+		fputs("\n", out);
+	}
+	weighted_row(out, t, value, "weighted");
+}
+
+static void write_markdown(FILE *out, const struct accept_table *t)
+{
+	fprintf(out,
+		"# %s\n\ndagsim %s, spec digest `%s`, seed %s.\n\n    %s\n\n"
+		"Percent of %" PRIu64
+		" sets accepted at each utilization%s. What is simulated is a "
+		"reference from above and no guarantee: no miss was seen in "
+		"one run. Weighted: mean over all utilizations, each weighing "
+		"as much as it is.\n\n",
+		t->stem, t->version, t->digest, t->seed, t->command,
+		accept_at(t, 0, 0, 0)->sets,
+		t->per_core ? " of each core" : "");
+	if (!t->vary) {
+		value_table(out, t, 0);
+		return;
+	}
+	fprintf(out, "## Weighted, by %s\n\n", t->vary);
+	head(out, t, t->vary);
+	for (uint32_t v = 0; v < t->n_values; v++)
+		weighted_row(out, t, v, t->values[v]);
+	for (uint32_t v = 0; t->n_points > 1 && v < t->n_values; v++) {
+		fprintf(out, "\n## %s: %s\n\n", t->vary, t->values[v]);
+		value_table(out, t, v);
 	}
 }
 
-static void write_script(FILE *out, const struct accept_table *t)
-{
-	static const char *const forms[] = {"png", "svg"};
-
-	fprintf(out, "# dagsim %s: %s\n", DAGSIM_VERSION, t->command);
-	for (int f = 0; f < 2; f++) {
-		figure_terminal(out, forms[f], 1300);
-		fprintf(out,
-			"set output '%s_accept.%s'\nset title '%s: sets "
-			"accepted'\nset grid lc rgb '#DDDDDD' lt 1 lw 0.5\n"
-			"set border 3\nset tics nomirror out\n"
-			"set key outside right top Left reverse samplen 3 "
-			"spacing 1.25\n"
-			"set xlabel 'utilization U (without batches)'\n"
-			"set ylabel 'sets accepted (%%)'\nset yrange [0:103]\n"
-			"plot ",
-			t->stem, forms[f], t->stem);
-		for (uint32_t k = 0; k < t->n_columns; k++)
-			if (t->is_test[k])
-				fprintf(out,
-					"'%s_accept.dat' index %u using 1:3:4 "
-					"with filledcurves fs noborder fc rgb "
-					"'#D0%s' notitle, \\\n ",
-					t->stem, k, figure_colour(k));
-		for (uint32_t k = 0; k < t->n_columns; k++)
-			fprintf(out,
-				"%s'%s_accept.dat' index %u using 1:2 "
-				"with linespoints lw 1.8 dt %d pt %d ps 0.9 lc "
-				"rgb '#%s' title '%s%s'",
-				k ? ", \\\n " : "", t->stem, k,
-				t->is_test[k] ? 1 : 3, figure_mark(k),
-				figure_colour(k), t->names[k],
-				t->is_test[k] ? "" : " (no guarantee)");
-		fputs("\nunset output\nreset\n", out);
-	}
-}
+/* --- files --- */
 
 static bool write_one(struct cli *cli, const struct accept_table *t,
 		      const char *dir, const char *end, writer *write)
 {
-	const char *path =
-		arena_printf(&cli->arena, "%s/%s_accept.%s", dir, t->stem, end);
+	const char *path = arena_printf(&cli->arena, "%s/%s_%s", dir,
+					t->file_name, end);
 	struct output out;
 
 	if (!output_open(&out, path, &cli->arena, &cli->error))
@@ -177,25 +142,45 @@ static bool write_one(struct cli *cli, const struct accept_table *t,
 	return true;
 }
 
+static void accept_script(FILE *out, const struct accept_table *t)
+{
+	struct arena a = {0};
+
+	accept_figure_script(
+		out, t, arena_printf(&a, "%s_accept.dat", t->file_name), NULL);
+	arena_free(&a);
+}
+
+static void times_script(FILE *out, const struct accept_table *t)
+{
+	struct arena a = {0};
+
+	accept_times_script(
+		out, t, arena_printf(&a, "%s_times.dat", t->file_name), NULL);
+	arena_free(&a);
+}
+
+static bool write_figure(struct cli *cli, const struct accept_table *t,
+			 const char *dir, const char *what, writer *data,
+			 writer *script)
+{
+	struct arena *a = &cli->arena;
+
+	return write_one(cli, t, dir, arena_printf(a, "%s.dat", what), data) &&
+	       write_one(cli, t, dir, arena_printf(a, "%s.gp", what), script) &&
+	       (figure_make(dir, arena_printf(a, "%s_%s", t->file_name, what),
+			    a),
+		true);
+}
+
 bool accept_write(struct cli *cli, const struct accept_table *t,
 		  const char *dir, const char *figures)
 {
-	struct arena *a = &cli->arena;
-	struct dag_error e;
-
-	if (!write_one(cli, t, dir, "jsonl", write_rows) ||
-	    !write_one(cli, t, dir, "md", write_markdown) ||
-	    !write_one(cli, t, dir, "csv", write_csv))
-		return false;
-	if (!figures)
-		return true;
-	if (!write_one(cli, t, figures, "dat", write_data) ||
-	    !write_one(cli, t, figures, "gp", write_script))
-		return false;
-	if (figure_draw(figures, arena_printf(a, "%s_accept.gp", t->stem), &e))
-		printf("%s/%s_accept.png\n%s/%s_accept.svg\n", figures, t->stem,
-		       figures, t->stem);
-	else
-		fprintf(stderr, "note: %s\n", e.msg);
-	return true;
+	return write_one(cli, t, dir, "accept.md", write_markdown) &&
+	       write_one(cli, t, dir, "accept.csv", write_csv) &&
+	       (!figures || write_figure(cli, t, figures, "accept",
+					 accept_figure_data, accept_script)) &&
+	       (!figures || !t->timed ||
+		write_figure(cli, t, figures, "times", accept_times_data,
+			     times_script));
 }

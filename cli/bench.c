@@ -1,41 +1,20 @@
 /* bench.c - `dagsim bench`: sweeps over load, policies and seeds */
 #include "cli/accept.h"
-#include "cli/progress.h"
-#include "cli/sweep_files.h"
-#include "cli/sweep_pool.h"
-#include "cli/workload_args.h"
+#include "cli/bench.h"
+#include "cli/sweep.h"
 
-#include "model/load.h"
-
-#include <assert.h>
-#include <inttypes.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { JOBS_MAX = 1024, SEEDS_MAX = 1000000 };
-
-struct bench_args {
-	struct opt_list policies;
-	struct ratio util_min, util_max, util_step;
-	struct opt_count seeds, jobs;
-	struct opt_seed seed;
-	struct opt_time duration;
-	struct opt_choice late;
-	const char *baseline, *out_dir, *figure_dir, *shard;
-	const char *accept;
-	struct opt_count sets, only;
-	bool resume, plan, quiet;
-};
 
 #define AT(field) offsetof(struct bench_args, field)
 
 static const struct option sweep_options[] = {
 	{"policies", 'p', OPT_LIST, "LIST", AT(policies),
-	 .help = "policies, with commas between them; default: all that can "
-		 "drive the platform"},
+	 .help = "policies, with commas between them, each as simulate takes "
+		 "it; default: all that can drive the platform"},
 	{"util-min", 0, OPT_RATIO, "U", AT(util_min), .def = "0.3",
 	 .help = "the lowest nominal utilization, without batches"},
 	{"util-max", 0, OPT_RATIO, "U", AT(util_max), .def = "1.2",
@@ -77,6 +56,15 @@ static const struct option accept_options[] = {
 		 "them; with --duration, simulate them too"},
 	{"sets", 0, OPT_COUNT, "N", AT(sets), .def = "1000", .min = 1,
 	 .max = 100000000, .help = "how many at each utilization"},
+	{"vary", 0, OPT_TEXT, "KEY=LIST", AT(vary),
+	 .help = "do so for each value that the list gives a key of the spec, "
+		 "e.g. streams=2,4,8, and weigh all loads up; where values "
+		 "have commas, semicolons part them"},
+	{"per-core", 0, OPT_FLAG, NULL, AT(per_core),
+	 .help = "utilizations are those of each core"},
+	{"timing", 0, OPT_FLAG, NULL, AT(timing),
+	 .help = "measure the processor time that each test takes, and draw "
+		 "it; rows are then not the same twice"},
 	{"only", 0, OPT_COUNT, "I", AT(only), .min = 0, .max = INT64_MAX,
 	 .help = "make set I alone and print what each test says"},
 	{NULL},
@@ -94,257 +82,83 @@ static const struct option output_options[] = {
 	{NULL},
 };
 
-struct session {
-	struct cli *cli;
-	const struct bench_args *args;
-	struct sweep *sweeps;
-	struct journal *journals;
-	struct pool_sweep *pairs;
-	size_t n; /* sweeps set up                                          */
-	uint32_t threads, shard, n_shards;
-};
+/* --- what several of them need --- */
 
-/* --- what is asked --- */
-
-/* "--policies a,b --policies c" as one list. */
-static void split_policies(struct arena *a, const struct opt_list *given,
-			   struct sweep_request *r)
+/* Does a piece between commas go on with the settings before it? */
+static bool goes_on(const char *piece, size_t len)
 {
+	return memchr(piece, '=', len) && !memchr(piece, ':', len);
+}
+
+/* The first policy of a list, up to its comma or the end. */
+static size_t first_policy(const char *c)
+{
+	size_t len = strcspn(c, ",");
+
+	while (c[len] && memchr(c, ':', len) &&
+	       goes_on(c + len + 1, strcspn(c + len + 1, ",")))
+		len += 1 + strcspn(c + len + 1, ",");
+	return len;
+}
+
+struct name_list bench_policies(struct arena *a, const struct opt_list *given)
+{
+	struct name_list list = {0};
 	size_t most = 0;
 
 	for (size_t i = 0; i < given->n; i++)
 		for (const char *c = given->items[i]; c; c = strchr(c + 1, ','))
 			most++;
-	r->policies = ARENA_NEW(a, const char *, most);
+	list.names = ARENA_NEW(a, const char *, most);
 	for (size_t i = 0; i < given->n; i++) {
 		const char *c = given->items[i];
 
 		for (;;) {
-			size_t len = strcspn(c, ",");
+			size_t len = first_policy(c);
 
-			r->policies[r->n_policies++] = arena_strndup(a, c, len);
+			list.names[list.n++] = arena_strndup(a, c, len);
 			if (!c[len])
 				break;
 			c += len + 1;
 		}
 	}
+	return list;
 }
 
-static bool read_shard(struct session *s)
+bool bench_shard(const struct bench_args *args, struct shard *out,
+		 struct dag_error *e)
 {
-	const char *text = s->args->shard;
+	const char *text = args->shard;
 	unsigned k, n;
 	char rest;
 
-	s->n_shards = 1;
+	*out = (struct shard){0, 1};
 	if (!text)
 		return true;
 	if (strspn(text, "0123456789/") != strlen(text) ||
 	    sscanf(text, "%6u/%6u%c", &k, &n, &rest) != 2 || k < 1 || k > n)
-		return error_set(&s->cli->error, NULL, 0, 0,
+		return error_set(e, NULL, 0, 0,
 				 "--shard is K/N with 1 <= K <= N, e.g. 2/8, "
 				 "not '%.100s'",
 				 text);
-	s->shard = k - 1;
-	s->n_shards = n;
+	*out = (struct shard){k - 1, n};
 	return true;
 }
 
-static void ask(const struct session *s, const struct workload *w,
-		struct sweep_request *r)
-{
-	const struct bench_args *args = s->args;
-
-	*r = (struct sweep_request){
-		.util_min = args->util_min,
-		.util_max = args->util_max,
-		.util_step = args->util_step,
-		.first_seed = args->seed.value,
-		.n_seeds = (uint32_t)args->seeds.n,
-		.horizon = args->duration.given ? args->duration.ns
-						: w->sim.duration,
-		.has_late = args->late.given,
-		.late = (enum late_policy)args->late.index,
-		.baseline = args->baseline,
-	};
-	split_policies(&s->cli->arena, &args->policies, r);
-}
-
-static bool load_one(struct session *s, const char *path)
-{
-	struct dag_error *e = &s->cli->error;
-	struct workload *w = workload_load(path, NULL, e);
-	struct sweep *sweep = &s->sweeps[s->n];
-	struct sweep_request request;
-
-	if (!w)
-		return false;
-	for (uint32_t i = 0; !s->args->quiet && i < w->n_warnings; i++)
-		cli_warn(w->warnings[i]);
-	if (!workload_check_settings(s->cli, w)) {
-		workload_free(w);
-		return false;
-	}
-	ask(s, w, &request);
-	if (!sweep_init(sweep, w, &request, e))
-		return false;
-	s->n++;
-	for (size_t i = 0; i + 1 < s->n; i++)
-		if (!strcmp(s->sweeps[i].file_name, sweep->file_name))
-			return error_set(e, path, 0, 0,
-					 "a second workload named '%s': their "
-					 "files would be the same",
-					 sweep->loaded->name);
-	return true;
-}
-
-static bool load_all(struct session *s)
-{
-	const struct operands *o = &s->cli->operands;
-	struct sweep_request named = {0};
-
-	split_policies(&s->cli->arena, &s->args->policies, &named);
-	if (!workload_load_policies(s->cli, named.policies, named.n_policies))
-		return false;
-	if (s->args->seed.value > UINT64_MAX - (uint64_t)s->args->seeds.n)
-		return error_set(&s->cli->error, NULL, 0, 0,
-				 "--seed plus --seeds exceed 64 bits");
-	s->sweeps = ARENA_NEW(&s->cli->arena, struct sweep, o->n);
-	s->journals = ARENA_NEW(&s->cli->arena, struct journal, o->n);
-	s->pairs = ARENA_NEW(&s->cli->arena, struct pool_sweep, o->n);
-	for (size_t i = 0; i < o->n; i++)
-		if (!load_one(s, o->items[i]))
-			return false;
-	return true;
-}
-
-/* --- the plan --- */
-
-/* Every policy of a sweep once, at the middle of the loads. */
-static bool pilot(const struct session *s, const struct sweep *w, double *cost)
-{
-	const dag_time most = 2 * NS_PER_S;
-	dag_time horizon = w->horizon < most ? w->horizon : most;
-	struct sweep_worker worker = {0};
-	struct timespec t0, t1;
-	bool ok = true;
-
-	clock_gettime(CLOCK_MONOTONIC, &t0);
-	for (uint32_t i = 0; ok && i < w->n_policies; i++) {
-		size_t cell = (size_t)(w->n_points / 2) * w->n_policies + i;
-
-		ok = sweep_pilot(w, cell * w->n_seeds, horizon, &worker,
-				 &s->cli->error);
-	}
-	clock_gettime(CLOCK_MONOTONIC, &t1);
-	sweep_worker_free(&worker);
-	*cost += ((double)(t1.tv_sec - t0.tv_sec) +
-		  1e-9 * (double)(t1.tv_nsec - t0.tv_nsec)) *
-		 ((double)w->horizon / (double)horizon) * w->n_points *
-		 w->n_seeds;
-	return ok;
-}
-
-static bool plan(const struct session *s)
-{
-	size_t rows = 0;
-	double cost = 0;
-
-	for (size_t i = 0; i < s->n; i++) {
-		const struct sweep *w = &s->sweeps[i];
-
-		if (!pilot(s, w, &cost))
-			return false;
-		printf("%s: %u utilizations x %u policies x %u seeds = %zu "
-		       "rows\n",
-		       w->loaded->name, w->n_points, w->n_policies, w->n_seeds,
-		       w->n_rows);
-		rows += w->n_rows;
-	}
-	cost /= (double)s->threads * s->n_shards;
-	printf("%zu rows", rows);
-	if (s->n_shards > 1)
-		printf(", about %zu in this shard", rows / s->n_shards);
-	printf("; about %.1f s with %u thread%s\n", cost, s->threads,
-	       s->threads == 1 ? "" : "s");
-	return true;
-}
-
-/* --- the work --- */
-
-static bool open_files(struct session *s)
-{
-	const struct bench_args *args = s->args;
-	struct arena *a = &s->cli->arena;
-	struct dag_error *e = &s->cli->error;
-
-	if (!files_folder(args->out_dir, a, e) ||
-	    (args->figure_dir && !files_folder(args->figure_dir, a, e)))
-		return false;
-	for (size_t i = 0; i < s->n; i++) {
-		struct sweep *w = &s->sweeps[i];
-		const char *file = files_points(a, args->out_dir, w->file_name,
-						s->shard, s->n_shards);
-
-		s->pairs[i] = (struct pool_sweep){w, &s->journals[i]};
-		if (!journal_open(&s->journals[i], file, w, args->resume, e))
-			return false;
-	}
-	return true;
-}
-
-static bool close_files(struct session *s)
-{
-	for (size_t i = 0; i < s->n; i++) {
-		struct sweep *w = &s->sweeps[i];
-
-		if (!journal_finish(&s->journals[i], w, &s->cli->error))
-			return false;
-		puts(s->journals[i].file);
-		if (s->n_shards == 1 &&
-		    !files_from_lines(s->cli, w->lines, w->n_rows,
-				      s->args->out_dir, s->args->figure_dir))
-			return false;
-	}
-	return true;
-}
-
-static enum exit_code interrupted(const struct session *s,
-				  enum pool_status status, size_t left)
+enum exit_code bench_interrupted(const char *dir, bool terminated, size_t left)
 {
 	fprintf(stderr,
 		"interrupted: %zu rows are missing; what is there is in "
 		"%s/*.partial, and --resume goes on from it\n",
-		left, s->args->out_dir);
-	if (status == POOL_TERMINATED) {
+		left, dir);
+	if (terminated) {
 		signal(SIGTERM, SIG_DFL);
 		raise(SIGTERM);
 	}
 	return EXIT_INTERRUPTED;
 }
 
-static enum exit_code sweep_all(struct session *s)
-{
-	struct pool_request q = {.sweeps = s->pairs,
-				 .n_sweeps = s->n,
-				 .threads = s->threads,
-				 .shard = s->shard,
-				 .n_shards = s->n_shards,
-				 .progress = progress_wanted(s->args->quiet)};
-	enum pool_status status;
-	size_t made, left;
-
-	if (!open_files(s))
-		return cli_fail(s->cli);
-	status = pool_run(&q, &made, &left, &s->cli->error);
-	if (status == POOL_INTERRUPTED || status == POOL_TERMINATED)
-		return interrupted(s, status, left);
-	if (status == POOL_FAILED || !close_files(s))
-		return cli_fail(s->cli);
-	return EXIT_YES;
-}
-
-static uint32_t count_threads(const struct bench_args *args)
+uint32_t bench_threads(const struct bench_args *args)
 {
 	long n = args->jobs.given ? (long)args->jobs.n
 				  : sysconf(_SC_NPROCESSORS_ONLN);
@@ -352,81 +166,60 @@ static uint32_t count_threads(const struct bench_args *args)
 	return n < 1 ? 1 : n > JOBS_MAX ? JOBS_MAX : (uint32_t)n;
 }
 
+/* --- which of them --- */
+
+static bool refuse(struct dag_error *e, bool given, const char *what)
+{
+	return !given || error_set(e, NULL, 0, 0, "%s", what);
+}
+
 /* What makes no sense together is refused, not ignored. */
-static bool check_mode(struct cli *cli, const struct bench_args *args)
+static bool check_sweep(struct cli *cli, const struct bench_args *args)
 {
 	struct dag_error *e = &cli->error;
 
-	if (!args->accept && cli->operands.n == 0)
-		return error_set(e, NULL, 0, 0,
-				 "a WORKLOAD is missing, or --accept SPEC");
-	if (!args->accept && (args->sets.given || args->only.given))
-		return error_set(e, NULL, 0, 0,
-				 "--sets and --only need "
-				 "--accept");
-	if (!args->accept)
-		return true;
+	return refuse(e, cli->operands.n == 0,
+		      "a WORKLOAD is missing, or --accept SPEC") &&
+	       refuse(e, args->sets.given || args->only.given,
+		      "--sets and --only need --accept") &&
+	       refuse(e, args->vary || args->per_core || args->timing,
+		      "--vary, --per-core and --timing need --accept");
+}
+
+static bool read_as_said(const struct workload_args *w)
+{
+	return w->unit.given || w->preemption.given || w->cores.given ||
+	       w->dag_period.given || w->dag_deadline.given || w->strict ||
+	       w->quantile.given;
+}
+
+static bool check_accept(struct cli *cli, const struct bench_args *args)
+{
+	struct dag_error *e = &cli->error;
+
 	if (cli->operands.n)
 		return error_set(e, NULL, 0, 0,
 				 "--accept makes its own sets; '%.200s' is too "
 				 "much",
 				 cli->operands.items[0]);
-	if (args->seeds.given || args->seed.given || args->late.given ||
-	    args->baseline || args->resume || args->shard || args->plan)
-		return error_set(e, NULL, 0, 0,
-				 "--seeds, --seed, --late, --baseline, "
-				 "--resume, --shard and --plan are not for "
-				 "--accept");
-	return true;
-}
-
-static enum exit_code run_accept(struct session *s)
-{
-	const struct bench_args *args = s->args;
-	struct sweep_request list = {0};
-	struct accept_request q = {
-		.spec = args->accept,
-		.util_min = args->util_min,
-		.util_max = args->util_max,
-		.util_step = args->util_step,
-		.n_sets = (uint64_t)args->sets.n,
-		.has_only = args->only.given,
-		.only = (uint64_t)args->only.n,
-		.horizon = args->duration.given ? args->duration.ns : 0,
-		.threads = s->threads,
-		.out_dir = args->out_dir,
-		.figure_dir = args->figure_dir,
-	};
-
-	split_policies(&s->cli->arena, &args->policies, &list);
-	q.policies = list.policies;
-	q.n_policies = list.n_policies;
-	if (q.n_policies == 1 && !strcmp(q.policies[0], "all"))
-		q.n_policies = 0;
-	return accept_run(s->cli, &q) ? EXIT_YES : cli_fail(s->cli);
+	return refuse(e,
+		      args->seeds.given || args->seed.given ||
+			      args->late.given || args->baseline,
+		      "--seeds, --seed, --late and --baseline are not for "
+		      "--accept") &&
+	       refuse(e, read_as_said(&args->workload),
+		      "options that say how a workload is read are not for "
+		      "--accept: its spec says all");
 }
 
 static enum exit_code run_bench(struct cli *cli)
 {
-	struct session s = {.cli = cli, .args = cli->args};
-	enum exit_code code;
+	const struct bench_args *args = cli->args;
 
-	s.threads = count_threads(s.args);
-	if (!check_mode(cli, s.args))
-		return cli_fail(cli);
-	if (s.args->accept)
-		return run_accept(&s);
-	if (!read_shard(&s) || !load_all(&s))
-		code = cli_fail(cli);
-	else if (s.args->plan)
-		code = plan(&s) ? EXIT_YES : cli_fail(cli);
-	else
-		code = sweep_all(&s);
-	for (size_t i = 0; i < s.n; i++) {
-		journal_close(&s.journals[i]);
-		sweep_free(&s.sweeps[i]);
-	}
-	return code;
+	if (args->accept)
+		return check_accept(cli, args) ? accept_run(cli, args)
+					       : cli_fail(cli);
+	return check_sweep(cli, args) ? bench_sweep(cli, args) : cli_fail(cli);
 }
 
 static const struct example examples[] = {
@@ -441,6 +234,7 @@ static const struct example examples[] = {
 	{NULL, NULL},
 };
 static const struct option_group groups[] = {
+	{"Workload", WORKLOAD_READING_OPTIONS, AT(workload)},
 	{"Sweep", sweep_options, 0},
 	{"Acceptance", accept_options, 0},
 	{"Work", work_options, 0},

@@ -17,7 +17,7 @@
 #define FILE_MAX ((size_t)1 << 40)
 
 /* Takes the whole lines of `data`; *used tells how far they go. */
-static bool take_rows(struct sweep *s, const char *path, const char *data,
+static bool take_rows(struct row_set *s, const char *path, const char *data,
 		      size_t len, size_t *used, struct dag_error *e)
 {
 	unsigned line = 0;
@@ -50,7 +50,7 @@ static bool take_rows(struct sweep *s, const char *path, const char *data,
 	return true;
 }
 
-static bool resume_from(struct sweep *s, const char *path, size_t *used,
+static bool resume_from(struct row_set *s, const char *path, size_t *used,
 			struct dag_error *e)
 {
 	struct arena a = {0};
@@ -63,14 +63,14 @@ static bool resume_from(struct sweep *s, const char *path, size_t *used,
 	return ok;
 }
 
-bool journal_open(struct journal *j, const char *file, struct sweep *s,
-		  bool resume, struct dag_error *e)
+bool journal_open(struct journal *j, const char *file, struct row_set *s,
+		  bool resume, struct arena *a, struct dag_error *e)
 {
 	size_t used = 0, ignored;
 
 	*j = (struct journal){.fd = -1, .file = file};
 	pthread_mutex_init(&j->lock, NULL);
-	j->path = arena_printf(&s->arena, "%s.partial", file);
+	j->path = arena_printf(a, "%s.partial", file);
 	j->fd = open(j->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
 	if (j->fd < 0)
 		return error_system(e, j->path, "cannot write here");
@@ -124,7 +124,7 @@ bool journal_sync(struct journal *j, struct dag_error *e)
 	return true;
 }
 
-bool journal_finish(struct journal *j, const struct sweep *s,
+bool journal_finish(struct journal *j, char *const *lines, size_t n,
 		    struct dag_error *e)
 {
 	struct arena a = {0};
@@ -133,9 +133,9 @@ bool journal_finish(struct journal *j, const struct sweep *s,
 
 	assert(j->fd >= 0);
 	ok = output_open(&out, j->file, &a, e);
-	for (size_t i = 0; ok && i < s->n_rows; i++)
-		if (s->lines[i])
-			fputs(s->lines[i], out.file);
+	for (size_t i = 0; ok && i < n; i++)
+		if (lines[i])
+			fputs(lines[i], out.file);
 	ok = ok && output_commit(&out, e);
 	if (ok && unlink(j->path) != 0)
 		ok = error_system(e, j->path, "cannot remove");

@@ -16,7 +16,8 @@
 #ifndef DAGSIM_CLI_JOURNAL_H
 #define DAGSIM_CLI_JOURNAL_H
 
-#include "cli/sweep.h"
+#include "base/arena.h"
+#include "cli/row_set.h"
 
 #include <pthread.h>
 
@@ -29,17 +30,17 @@ struct journal {
 	int failed; /* errno of the first write that failed                  */
 };
 
-/* Opens the journal of `file`.  With `resume` it takes the rows of the
- * journal, or else of the whole file, into s->lines; rows of another sweep
- * are an error.  Without, the journal begins empty. */
-bool journal_open(struct journal *j, const char *file, struct sweep *s,
-		  bool resume, struct dag_error *e);
+/* Opens the journal of `file`; `a` keeps its name.  With `resume` it takes the
+ * rows of the journal, or else of the whole file, into s->lines; rows of
+ * another sweep are an error.  Without, the journal begins empty. */
+bool journal_open(struct journal *j, const char *file, struct row_set *s,
+		  bool resume, struct arena *a, struct dag_error *e);
 /* Appends a line; false where that failed (journal_sync tells why). */
 bool journal_append(struct journal *j, const char *line);
 bool journal_sync(struct journal *j, struct dag_error *e);
-/* Writes the rows that are there to the whole file, in order, and removes
- * the journal. */
-bool journal_finish(struct journal *j, const struct sweep *s,
+/* Writes those of the n lines that are there to the whole file, in order, and
+ * removes the journal. */
+bool journal_finish(struct journal *j, char *const *lines, size_t n,
 		    struct dag_error *e);
 /* Closes; the journal stays unless nothing was ever written to it. */
 void journal_close(struct journal *j);

@@ -1,4 +1,5 @@
 /* merge.c - `dagsim merge`: the shards of a sweep become one */
+#include "cli/accept_files.h"
 #include "cli/output.h"
 #include "cli/sweep_files.h"
 
@@ -27,6 +28,7 @@ static const struct option options[] = {
 
 /* The rows of one sweep so far. */
 struct part {
+	enum row_kind kind;
 	char sweep[17];
 	const char *workload;
 	const char *first_file;
@@ -50,6 +52,7 @@ static struct part *new_part(struct merge *m, const struct row_name *name,
 	memcpy(p->sweep, name->sweep, sizeof(p->sweep));
 	p->workload = arena_strdup(a, name->workload);
 	p->first_file = file;
+	p->kind = name->kind;
 	p->n_rows = name->rows;
 	p->lines = ARENA_NEW(a, char *, name->rows);
 	p->from = ARENA_NEW(a, const char *, name->rows);
@@ -67,7 +70,8 @@ static struct part *part_of(struct merge *m, const struct row_name *name,
 	for (; *at; at = &(*at)->next) {
 		bool same = !strcmp((*at)->sweep, name->sweep);
 
-		if (same && (*at)->n_rows == name->rows)
+		if (same && (*at)->n_rows == name->rows &&
+		    (*at)->kind == name->kind)
 			return *at;
 		if (same || !strcmp((*at)->workload, name->workload)) {
 			error_set(&m->cli->error, file, line, 0,
@@ -141,23 +145,57 @@ static bool check_holes(struct merge *m, const struct part *p)
 			 p->n_rows - p->n_here, p->n_rows, p->workload, first);
 }
 
-static bool write_part(struct merge *m, const struct part *p)
+static bool write_lines(struct merge *m, const char *path, char *const *lines,
+			size_t n)
+{
+	struct output out;
+
+	if (!output_open(&out, path, &m->cli->arena, &m->cli->error))
+		return false;
+	for (size_t i = 0; i < n; i++)
+		fprintf(out.file, "%.*s\n", (int)strcspn(lines[i], "\n"),
+			lines[i]);
+	if (!output_commit(&out, &m->cli->error))
+		return false;
+	puts(path);
+	return true;
+}
+
+static bool write_sweep(struct merge *m, const struct part *p)
 {
 	const struct merge_args *args = m->cli->args;
 	struct arena *a = &m->cli->arena;
 	const char *path = files_points(a, args->out_dir,
 					rows_file_name(a, p->workload), 0, 1);
-	struct output out;
 
-	if (!output_open(&out, path, a, &m->cli->error))
-		return false;
-	for (size_t i = 0; i < p->n_rows; i++)
-		fprintf(out.file, "%s\n", p->lines[i]);
-	if (!output_commit(&out, &m->cli->error))
-		return false;
-	puts(path);
-	return files_from_lines(m->cli, p->lines, p->n_rows, args->out_dir,
+	return write_lines(m, path, p->lines, p->n_rows) &&
+	       files_from_lines(m->cli, p->lines, p->n_rows, args->out_dir,
 				args->figure_dir);
+}
+
+static bool write_accept(struct merge *m, const struct part *p)
+{
+	const struct merge_args *args = m->cli->args;
+	struct arena *a = &m->cli->arena;
+	const char *path = accept_points(a, args->out_dir,
+					 rows_file_name(a, p->workload), 0, 1);
+	struct dag_error *e = &m->cli->error;
+	struct accept_table t;
+	char **lines;
+	size_t n;
+
+	if (!(p->kind == ROW_ACCEPT
+		      ? accept_read(&t, p->lines, p->n_rows, a, e)
+		      : accept_sum(&t, p->lines, p->n_rows, a, e)))
+		return false;
+	lines = accept_lines(&t, a, &n);
+	return write_lines(m, path, lines, n) &&
+	       accept_write(m->cli, &t, args->out_dir, args->figure_dir);
+}
+
+static bool write_part(struct merge *m, const struct part *p)
+{
+	return p->kind == ROW_SWEEP ? write_sweep(m, p) : write_accept(m, p);
 }
 
 /* Nothing is written before everything was found to fit. */

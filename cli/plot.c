@@ -1,8 +1,9 @@
 /* plot.c - `dagsim plot`: a sweep as a picture, in the terminal or a file */
+#include "cli/accept_figure.h"
 #include "cli/output.h"
+#include "cli/rows.h"
 #include "cli/sweep_figure.h"
 
-#include "base/file.h"
 #include "cli/command.h"
 
 #include <errno.h>
@@ -11,14 +12,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define FILE_MAX ((size_t)1 << 40)
-
 static const char *const terminals[] = {"dumb", "png", "svg", "gp", NULL};
 enum { TERM_DUMB, TERM_PNG, TERM_SVG, TERM_GP };
 
 struct plot_args {
 	struct opt_choice term;
 	const char *output;
+	bool times;
 };
 
 #define AT(field) offsetof(struct plot_args, field)
@@ -28,38 +28,23 @@ static const struct option options[] = {
 	 .choices = terminals,
 	 .help = "as text for a terminal, as a picture, or the script for "
 		 "gnuplot with its data, to restyle"},
+	{"times", 0, OPT_FLAG, NULL, AT(times),
+	 .help = "of an acceptance sweep: the run times of its tests"},
 	{"output", 'o', OPT_TEXT, "FILE", AT(output), .def = "-",
 	 .help = "where it goes; -: standard output"},
 	{NULL},
 };
 
-/* Lines that a complete points file holds, ended by NUL each. */
-static bool read_lines(struct cli *cli, const char *file, char ***lines,
-		       size_t *n)
-{
-	const char *data;
-	size_t len, most = 1;
-	char *at;
-
-	if (!file_read(&cli->arena, file, FILE_MAX, &data, &len, &cli->error))
-		return false;
-	for (size_t i = 0; i < len; i++)
-		most += data[i] == '\n';
-	*lines = ARENA_NEW(&cli->arena, char *, most);
-	at = arena_strndup(&cli->arena, data, len);
-	for (*n = 0; *at;) {
-		size_t line = strcspn(at, "\n");
-
-		(*lines)[(*n)++] = at;
-		at += line;
-		if (*at)
-			*at++ = '\0';
-	}
-	return true;
-}
+/* What the file holds, and the script that draws it. */
+struct drawing {
+	enum row_kind kind;
+	struct rows rows;
+	struct accept_table table;
+	bool times;
+};
 
 static bool check_complete(struct cli *cli, const char *file, char **lines,
-			   size_t n)
+			   size_t n, enum row_kind *kind)
 {
 	struct row_name first = {0}, name;
 
@@ -69,8 +54,10 @@ static bool check_complete(struct cli *cli, const char *file, char **lines,
 			return false;
 		if (i == 0)
 			first = name;
+		*kind = name.kind;
 		if (name.row != i || strcmp(name.sweep, first.sweep) != 0 ||
-		    name.rows != n)
+		    name.rows != n || name.kind != first.kind ||
+		    name.kind == ROW_ACCEPT_PART)
 			return error_set(&cli->error, file, (unsigned)i + 1, 0,
 					 "not the rows of one whole sweep in "
 					 "order; dagsim merge makes such a "
@@ -79,13 +66,47 @@ static bool check_complete(struct cli *cli, const char *file, char **lines,
 	return n || error_set(&cli->error, file, 0, 0, "no rows");
 }
 
+static bool read_drawing(struct cli *cli, const char *file, bool times,
+			 struct drawing *d)
+{
+	struct arena *a = &cli->arena;
+	struct dag_error *e = &cli->error;
+	char **lines;
+	size_t n;
+
+	d->times = times;
+	if (!rows_lines(file, a, &lines, &n, e) ||
+	    !check_complete(cli, file, lines, n, &d->kind))
+		return false;
+	if (d->kind == ROW_SWEEP)
+		return rows_read(&d->rows, lines, n, a, e) &&
+		       (!times || error_set(e, file, 0, 0,
+					    "--times draws acceptance sweeps "
+					    "that were made with --timing"));
+	if (!accept_read(&d->table, lines, n, a, e))
+		return false;
+	return !times || d->table.timed ||
+	       error_set(e, file, 0, 0,
+			 "no times here; dagsim bench --timing measures them");
+}
+
+static void script(FILE *out, const struct drawing *d, const char *form)
+{
+	if (d->kind == ROW_SWEEP)
+		figure_script(out, &d->rows, "$data", d->rows.file_name, form);
+	else if (d->times)
+		accept_times_script(out, &d->table, "$data", form);
+	else
+		accept_figure_script(out, &d->table, "$data", form);
+}
+
 /* gnuplot reads the script from a pipe and writes to the output. */
-static bool draw(struct cli *cli, const struct rows *r, const char *form,
-		 FILE *out)
+static bool draw(struct cli *cli, const struct drawing *d,
+		 const char *form, FILE *out)
 {
 	struct dag_error *e = &cli->error;
 	int ends[2], status = 0;
-	FILE *script;
+	FILE *to;
 	pid_t child;
 
 	if (fflush(out) != 0 || pipe(ends) != 0)
@@ -99,10 +120,10 @@ static bool draw(struct cli *cli, const struct rows *r, const char *form,
 		_exit(errno == ENOENT ? 127 : 126);
 	}
 	close(ends[0]);
-	script = child > 0 ? fdopen(ends[1], "w") : NULL;
-	if (script) {
-		figure_script(script, r, "$data", r->file_name, form);
-		fclose(script);
+	to = child > 0 ? fdopen(ends[1], "w") : NULL;
+	if (to) {
+		script(to, d, form);
+		fclose(to);
 	} else {
 		close(ends[1]);
 	}
@@ -124,21 +145,17 @@ static bool plot(struct cli *cli)
 	const char *form = terminals[args->term.index];
 	struct dag_error *e = &cli->error;
 	struct output out;
-	struct rows rows;
-	char **lines;
-	size_t n;
+	struct drawing d = {0};
 	bool ok;
 
-	if (!read_lines(cli, file, &lines, &n) ||
-	    !check_complete(cli, file, lines, n) ||
-	    !rows_read(&rows, lines, n, &cli->arena, e) ||
+	if (!read_drawing(cli, file, args->times, &d) ||
 	    !output_open(&out, args->output, &cli->arena, e))
 		return false;
 	ok = true;
 	if (args->term.index == TERM_GP)
-		figure_script(out.file, &rows, "$data", rows.file_name, NULL);
+		script(out.file, &d, NULL);
 	else
-		ok = draw(cli, &rows, form, out.file);
+		ok = draw(cli, &d, form, out.file);
 	if (ok)
 		return output_commit(&out, e);
 	output_abort(&out);
@@ -167,8 +184,8 @@ const struct command command_plot = {
 	.name = "plot",
 	.summary = "draw a sweep: in the terminal, as PNG or SVG",
 	.operands = "POINTS",
-	.about = "Draws the NAME_points.jsonl that dagsim bench or dagsim "
-		 "merge wrote, with gnuplot.",
+	.about = "Draws the NAME_points.jsonl or NAME_accept.jsonl that "
+		 "dagsim bench or dagsim merge wrote, with gnuplot.",
 	.examples = examples,
 	.groups = groups,
 	.args_size = sizeof(struct plot_args),

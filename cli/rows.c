@@ -1,6 +1,7 @@
 /* rows.c - see rows.h */
 #include "cli/rows.h"
 
+#include "base/file.h"
 #include "base/json.h"
 #include "model/tree.h"
 
@@ -10,16 +11,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define FILE_MAX ((size_t)1 << 40)
+
+static const char *const row_schemas[] = {
+	[ROW_SWEEP] = "dagsim.bench/1",
+	[ROW_ACCEPT_PART] = "dagsim.accept.part/1",
+	[ROW_ACCEPT] = "dagsim.accept/1",
+};
+
 /* --- one line --- */
 
-static const char *text_of(const struct tree *o, const char *key)
+const char *row_text(const struct tree *o, const char *key)
 {
 	const struct tree *v = tree_get(o, key);
 
 	return v && v->kind == TREE_SCALAR && v->quoted ? v->text : NULL;
 }
 
-static double number_of(const struct tree *o, const char *key)
+double row_number(const struct tree *o, const char *key)
 {
 	const struct tree *v = tree_get(o, key);
 	char *end;
@@ -31,6 +40,24 @@ static double number_of(const struct tree *o, const char *key)
 	return *end ? NAN : x;
 }
 
+const char *row_digits(const struct tree *o, const char *key)
+{
+	const struct tree *v = tree_get(o, key);
+
+	return v && v->kind == TREE_SCALAR && !v->quoted && !tree_is_null(v)
+		       ? v->text
+		       : NULL;
+}
+
+uint64_t row_count(const struct tree *o, const char *key)
+{
+	const struct tree *v = tree_get(o, key);
+
+	if (!v || v->kind != TREE_SCALAR || v->quoted || *v->text == '-')
+		return 0;
+	return strtoull(v->text, NULL, 10);
+}
+
 static const struct tree *parse(struct arena *a, const char *line, size_t len)
 {
 	struct dag_error ignored;
@@ -39,13 +66,22 @@ static const struct tree *parse(struct arena *a, const char *line, size_t len)
 	return o && o->kind == TREE_MAP ? o : NULL;
 }
 
+const struct tree *row_parse(struct arena *a, const char *line)
+{
+	return parse(a, line, strcspn(line, "\n"));
+}
+
 static bool read_name(const struct tree *o, struct row_name *out)
 {
-	const char *schema = text_of(o, "schema"), *sweep = text_of(o, "sweep");
-	const char *workload = text_of(o, "workload");
-	double row = number_of(o, "row"), rows = number_of(o, "rows");
+	const char *schema = row_text(o, "schema"), *sweep = row_text(o, "sweep");
+	const char *workload = row_text(o, "workload");
+	double row = row_number(o, "row"), rows = row_number(o, "rows");
 
-	if (!schema || strcmp(schema, "dagsim.bench/1") != 0 || !sweep ||
+	out->kind = 0;
+	while (schema && out->kind < ROW_KINDS &&
+	       strcmp(schema, row_schemas[out->kind]) != 0)
+		out->kind++;
+	if (!schema || out->kind == ROW_KINDS || !sweep ||
 	    strlen(sweep) != sizeof(out->sweep) - 1 || !workload ||
 	    !(rows >= 1 && rows <= 1e7) || !(row >= 0 && row < rows))
 		return false;
@@ -67,7 +103,32 @@ bool row_name(const char *line, size_t len, const char *file, unsigned number,
 	arena_free(&a);
 	return ok || error_set(e, file, number, 0,
 			       "no row of dagsim bench (one JSON object with "
-			       "\"schema\":\"dagsim.bench/1\")");
+			       "\"schema\":\"dagsim.bench/1\" or "
+			       "\"dagsim.accept/1\")");
+}
+
+bool rows_lines(const char *file, struct arena *a, char ***lines, size_t *n,
+		struct dag_error *e)
+{
+	const char *data;
+	size_t len, most = 1;
+	char *at;
+
+	if (!file_read(a, file, FILE_MAX, &data, &len, e))
+		return false;
+	for (size_t i = 0; i < len; i++)
+		most += data[i] == '\n';
+	*lines = ARENA_NEW(a, char *, most);
+	at = arena_strndup(a, data, len);
+	for (*n = 0; *at;) {
+		size_t line = strcspn(at, "\n");
+
+		(*lines)[(*n)++] = at;
+		at += line;
+		if (*at)
+			*at++ = '\0';
+	}
+	return true;
 }
 
 const char *rows_file_name(struct arena *a, const char *workload)
@@ -96,10 +157,9 @@ static bool damaged(const struct reader *rd, size_t row, const char *what)
 			 "row %zu of the sweep is damaged: %s", row, what);
 }
 
-/* Adds to the list the names of keys that are prefix + NAME + suffix. */
-static const char **names_of(struct arena *a, const struct tree *o,
-			     const char *prefix, const char *suffix,
-			     const char **list, uint32_t *n)
+const char **row_names(struct arena *a, const struct tree *o,
+		       const char *prefix, const char *suffix,
+		       const char **list, uint32_t *n)
 {
 	size_t p = strlen(prefix), q = strlen(suffix);
 	const char **grown = ARENA_NEW(a, const char *, *n + o->n);
@@ -132,13 +192,13 @@ static void read_sweep(struct reader *rd, const struct tree *o)
 {
 	struct rows *r = rd->r;
 
-	r->workload = kept(rd->a, text_of(o, "workload"));
+	r->workload = kept(rd->a, row_text(o, "workload"));
 	r->file_name = rows_file_name(rd->a, r->workload);
-	r->digest = kept(rd->a, text_of(o, "workload_digest"));
-	r->command = kept(rd->a, text_of(o, "command"));
-	r->baseline = kept(rd->a, text_of(o, "baseline"));
-	r->version = kept(rd->a, text_of(o, "version"));
-	r->streams = names_of(rd->a, o, "streams.", ".miss_rate", NULL,
+	r->digest = kept(rd->a, row_text(o, "workload_digest"));
+	r->command = kept(rd->a, row_text(o, "command"));
+	r->baseline = kept(rd->a, row_text(o, "baseline"));
+	r->version = kept(rd->a, row_text(o, "version"));
+	r->streams = row_names(rd->a, o, "streams.", ".miss_rate", NULL,
 			      &r->n_streams);
 }
 
@@ -151,8 +211,8 @@ static bool read_axes(struct reader *rd, const struct tree *const *o, size_t n)
 	r->targets = ARENA_NEW(rd->a, const char *, n);
 	r->policies = ARENA_NEW(rd->a, const char *, n);
 	for (size_t i = 0; i < n; i++) {
-		double u = number_of(o[i], "target_util");
-		const char *policy = text_of(o[i], "policy");
+		double u = row_number(o[i], "target_util");
+		const char *policy = row_text(o[i], "policy");
 		char buf[32];
 
 		if (!isfinite(u) || !policy)
@@ -169,7 +229,7 @@ static bool read_axes(struct reader *rd, const struct tree *const *o, size_t n)
 				r->base = r->n_policies;
 			r->policies[r->n_policies++] =
 				arena_strdup(rd->a, policy);
-			r->tests = names_of(rd->a, o[i], "verdict.", "",
+			r->tests = row_names(rd->a, o[i], "verdict.", "",
 					    r->tests, &r->n_tests);
 		}
 	}
@@ -214,18 +274,18 @@ static void read_values(struct reader *rd, const struct tree *o, size_t row)
 	char key[1024];
 
 	for (int v = 0; v < ROWS_VALUES; v++)
-		r->value[row][v] = number_of(o, keys[v]);
+		r->value[row][v] = row_number(o, keys[v]);
 	for (uint32_t i = 0; i < r->n_streams; i++) {
 		snprintf(key, sizeof(key), "streams.%s.miss_rate",
 			 r->streams[i]);
-		r->stream_miss[row * r->n_streams + i] = number_of(o, key);
+		r->stream_miss[row * r->n_streams + i] = row_number(o, key);
 	}
 	for (uint32_t i = 0; i < r->n_tests; i++) {
 		size_t cell = row / r->n_seeds;
 		const char *verdict;
 
 		snprintf(key, sizeof(key), "verdict.%s", r->tests[i]);
-		verdict = text_of(o, key);
+		verdict = row_text(o, key);
 		if (verdict && row % r->n_seeds == 0)
 			r->verdicts[cell * r->n_tests + i] =
 				arena_strdup(rd->a, verdict);
@@ -249,7 +309,7 @@ static bool read_all(struct reader *rd, const struct tree *const *o, size_t n)
 	for (size_t i = 0; i < n; i++) {
 		size_t policy = i / r->n_seeds % r->n_policies;
 
-		if (strcmp(text_of(o[i], "policy"), r->policies[policy]) != 0)
+		if (strcmp(row_text(o[i], "policy"), r->policies[policy]) != 0)
 			return damaged(rd, i, "another policy belongs here");
 		read_values(rd, o[i], i);
 	}

@@ -14,8 +14,15 @@
 
 #include <stdint.h>
 
-/* Whose row a line is. */
+/* Whose row a line is, and of which kind. */
+enum row_kind {
+	ROW_SWEEP,	 /* a run: dagsim.bench/1                            */
+	ROW_ACCEPT_PART, /* some sets at a point: dagsim.accept.part/1       */
+	ROW_ACCEPT,	 /* a point and test: dagsim.accept/1                */
+	ROW_KINDS,
+};
 struct row_name {
+	enum row_kind kind;
 	char sweep[17], workload[256];
 	size_t row, rows;
 };
@@ -54,6 +61,24 @@ struct rows {
 /* From the lines of a sweep in the order of its rows. */
 bool rows_read(struct rows *out, char *const *lines, size_t n, struct arena *a,
 	       struct dag_error *e);
+
+/* Members of a row; NULL, NAN and 0 where they are not of the type. */
+struct tree;
+const struct tree *row_parse(struct arena *a, const char *line);
+const char *row_text(const struct tree *row, const char *key);
+double row_number(const struct tree *row, const char *key);
+uint64_t row_count(const struct tree *row, const char *key);
+/* A number, true or false as it is written, or NULL. */
+const char *row_digits(const struct tree *row, const char *key);
+/* Adds to the list of *n names those of keys that are prefix + NAME + suffix,
+ * each once; returns the longer list. */
+const char **row_names(struct arena *a, const struct tree *row,
+		       const char *prefix, const char *suffix,
+		       const char **list, uint32_t *n);
+
+/* The lines of a file, ended by NUL each, in `a`. */
+bool rows_lines(const char *file, struct arena *a, char ***lines, size_t *n,
+		struct dag_error *e);
 
 /* The workload's name as a part of a file's name. */
 const char *rows_file_name(struct arena *a, const char *workload);

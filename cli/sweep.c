@@ -4,45 +4,35 @@
 #include "cli/rows.h"
 
 #include "base/decimal.h"
+#include "policies/lineup.h"
 
 #include <assert.h>
 #include <inttypes.h>
-#include <sha2.h>
-#include <stdlib.h>
 #include <string.h>
 
 const char *const sweep_late_names[] = {"drop", "run", NULL};
 
 /* --- policies --- */
 
-static bool fits(const struct policy_ops *ops, const struct workload *w)
+/* Mistakes are told before anything runs. */
+static bool add_policy(struct sweep *s, const char *spec,
+		       struct arena *scratch, struct dag_error *e)
 {
-	uint32_t need = 0;
+	struct sweep_policy *p = &s->policies[s->n_policies];
+	struct lineup l;
 
-	if (w->platform.n_cores)
-		need |= POLICY_ON_CORES;
-	if (w->platform.n_accelerators)
-		need |= POLICY_ON_ACCELERATOR;
-	return (ops->traits.flags & need) == need;
-}
-
-static bool add_policy(struct sweep *s, const char *name, struct dag_error *e)
-{
-	const struct policy_ops *ops = policy_find(name, e);
-
-	if (!ops)
+	if (!lineup_init(&l, spec, s->loaded, scratch, e))
 		return false;
-	if (!fits(ops, s->loaded))
-		return error_set(e, s->loaded->file, 0, 0,
-				 "policy '%s' does not drive this platform (%u "
-				 "cores, %u accelerators); see dagsim policies",
-				 name, s->loaded->platform.n_cores,
-				 s->loaded->platform.n_accelerators);
 	for (uint32_t i = 0; i < s->n_policies; i++)
-		if (s->policies[i] == ops)
+		if (!strcmp(s->policies[i].name, l.name))
 			return error_set(e, NULL, 0, 0,
-					 "policy '%s' is listed twice", name);
-	s->policies[s->n_policies++] = ops;
+					 "policy '%.200s' is listed twice",
+					 l.name);
+	p->spec = arena_strdup(&s->arena, spec);
+	p->name = arena_strdup(&s->arena, l.name);
+	p->traits = l.policy->ops->traits;
+	p->traits.order = l.policy->order; /* settings may say otherwise */
+	s->n_policies++;
 	return true;
 }
 
@@ -51,22 +41,21 @@ static bool choose_policies(struct sweep *s, const struct sweep_request *r,
 {
 	bool all = r->n_policies == 0 ||
 		   (r->n_policies == 1 && !strcmp(r->policies[0], "all"));
-	size_t table = 0;
+	struct arena scratch = {0};
+	const char **names = r->policies;
+	size_t n = r->n_policies;
+	bool ok = true;
 
-	while (policy_table[table])
-		table++;
-	s->policies = ARENA_NEW(&s->arena, const struct policy_ops *,
-				all ? table : r->n_policies);
-	for (size_t i = 0; all && i < table; i++)
-		if (fits(policy_table[i], s->loaded))
-			s->policies[s->n_policies++] = policy_table[i];
-	for (size_t i = 0; !all && i < r->n_policies; i++)
-		if (!add_policy(s, r->policies[i], e))
-			return false;
-	if (s->n_policies)
-		return true;
-	return error_set(e, s->loaded->file, 0, 0,
-			 "no policy drives this platform");
+	if (all) {
+		names = lineup_all(s->loaded, &s->arena);
+		for (n = 0; names[n]; n++)
+			continue;
+	}
+	s->policies = ARENA_NEW(&s->arena, struct sweep_policy, n);
+	for (size_t i = 0; ok && i < n; i++)
+		ok = add_policy(s, names[i], &scratch, e);
+	arena_free(&scratch);
+	return ok;
 }
 
 static bool choose_baseline(struct sweep *s, const char *name,
@@ -76,11 +65,12 @@ static bool choose_baseline(struct sweep *s, const char *name,
 	const char *wanted = name ? name : "edf";
 	char hint[256] = "";
 
-	s->baseline = s->policies[0];
+	s->baseline = &s->policies[0];
 	for (uint32_t i = 0; i < s->n_policies; i++) {
-		names[i] = s->policies[i]->name;
-		if (!strcmp(names[i], wanted)) {
-			s->baseline = s->policies[i];
+		names[i] = s->policies[i].name;
+		if (!strcmp(names[i], wanted) ||
+		    (name && !strcmp(s->policies[i].spec, name))) {
+			s->baseline = &s->policies[i];
 			return true;
 		}
 	}
@@ -138,49 +128,21 @@ static bool lay_grid(struct sweep *s, const struct sweep_request *r,
 		return error_set(e, NULL, 0, 0,
 				 "--util-min is above --util-max");
 	n = (high - low) / step + 1;
-	if ((int128)n * s->n_policies * s->n_seeds > SWEEP_ROWS_MAX)
+	if ((int128)n * s->n_policies * s->n_seeds > ROWS_MAX)
 		return error_set(e, NULL, 0, 0,
 				 "the sweep has more than %d rows",
-				 (int)SWEEP_ROWS_MAX);
+				 (int)ROWS_MAX);
 	s->n_points = (uint32_t)n;
 	s->points = ARENA_NEW(&s->arena, struct sweep_point, s->n_points);
 	for (uint32_t i = 0; i < s->n_points; i++)
 		s->points[i].target = low + i * step;
-	s->n_rows = (size_t)n * s->n_policies * s->n_seeds;
+	s->set.n_rows = (size_t)n * s->n_policies * s->n_seeds;
 	return true;
 }
 
-static void ask_tests(struct sweep *s, struct sweep_point *p, uint32_t policy,
-		      const struct analysis_set *set, struct arena *scratch)
-{
-	static const struct analysis_options plain = {.max_work = SWEEP_WORK};
-	const struct policy_ops *ops = s->policies[policy];
-	struct sweep_cell *cell = &p->cells[policy];
-	struct analysis_input in = {.set = set,
-				    .policy = &ops->traits,
-				    .policy_name = ops->name,
-				    .options = &plain,
-				    .arena = scratch};
-	const struct analysis_test *t;
-	uint32_t n = 0;
-
-	while (analysis_for(&ops->traits, set, n))
-		n++;
-	cell->verdicts = arena_array(&s->arena, n, sizeof(*cell->verdicts));
-	for (; (t = analysis_for(&ops->traits, set, cell->n_verdicts));
-	     cell->n_verdicts++) {
-		struct verdict v;
-
-		analysis_run(t, &in, &v);
-		cell->verdicts[cell->n_verdicts].test = t->name;
-		cell->verdicts[cell->n_verdicts].kind = v.kind;
-	}
-}
-
 static bool set_point(struct sweep *s, struct sweep_point *p,
-		      struct arena *scratch, struct dag_error *e)
+		      struct dag_error *e)
 {
-	static const struct analysis_charge nominal = {0};
 	struct ratio target = {p->target, 1};
 
 	for (unsigned i = 0; i < s->decimals; i++)
@@ -188,28 +150,40 @@ static bool set_point(struct sweep *s, struct sweep_point *p,
 	if (!workload_factor_for(s->loaded, target, &p->factor, e))
 		return false;
 	p->workload = workload_scale(s->loaded, p->factor, e);
-	if (!p->workload)
-		return false;
-	p->cells = ARENA_NEW(&s->arena, struct sweep_cell, s->n_policies);
-	for (uint32_t i = 0; i < s->n_policies; i++) {
-		struct analysis_set *set;
+	return p->workload != NULL;
+}
 
-		arena_reset(scratch);
-		set = set_build(p->workload, &nominal, TIME_DENSE, scratch);
-		ask_tests(s, p, i, set, scratch);
+/* Which tests there are depends on the platform, not on the load. */
+static void list_tests(struct sweep *s)
+{
+	static const struct analysis_charge nominal = {0};
+	const struct analysis_set *set;
+	struct arena scratch = {0};
+
+	set = set_build(s->loaded, &nominal, TIME_DENSE, &scratch);
+	for (uint32_t i = 0; i < s->n_policies; i++) {
+		struct sweep_policy *p = &s->policies[i];
+		const struct policy_traits *traits = &p->traits;
+
+		while (analysis_for(traits, set, p->n_tests))
+			p->n_tests++;
+		p->tests = ARENA_NEW(&s->arena, const struct analysis_test *,
+				     p->n_tests);
+		p->verdicts = ARENA_NEW(&s->arena, enum verdict_kind,
+					(size_t)p->n_tests * s->n_points);
+		for (uint32_t k = 0; k < p->n_tests; k++)
+			p->tests[k] = analysis_for(traits, set, k);
 	}
-	return true;
+	arena_free(&scratch);
 }
 
 static bool set_points(struct sweep *s, struct dag_error *e)
 {
-	struct arena scratch = {0};
-	bool ok = true;
-
-	for (uint32_t i = 0; ok && i < s->n_points; i++)
-		ok = set_point(s, &s->points[i], &scratch, e);
-	arena_free(&scratch);
-	return ok;
+	for (uint32_t i = 0; i < s->n_points; i++)
+		if (!set_point(s, &s->points[i], e))
+			return false;
+	list_tests(s);
+	return true;
 }
 
 /* --- names --- */
@@ -227,13 +201,13 @@ static void name_command(struct sweep *s, const struct sweep_request *r)
 {
 	struct arena *a = &s->arena;
 	char duration[32];
-	const char *policies = s->policies[0]->name;
-	char *argv[24];
-	int n = 0;
+	const char *policies = s->policies[0].name;
+	char **argv;
+	int n;
 
 	for (uint32_t i = 1; i < s->n_policies; i++)
 		policies = arena_printf(a, "%s,%s", policies,
-					s->policies[i]->name);
+					s->policies[i].name);
 	time_format(duration, sizeof(duration), s->horizon);
 	const char *const words[] = {
 		"dagsim",
@@ -259,8 +233,12 @@ static void name_command(struct sweep *s, const struct sweep_request *r)
 		s->baseline->name,
 	};
 
-	for (; n < (int)(sizeof(words) / sizeof(*words)); n++)
-		argv[n] = arena_strdup(a, words[n]);
+	n = (int)(sizeof(words) / sizeof(*words));
+	argv = ARENA_NEW(a, char *, (size_t)(n + r->n_reading));
+	for (int i = 0; i < n; i++)
+		argv[i] = arena_strdup(a, words[i]);
+	for (int i = 0; i < r->n_reading; i++)
+		argv[n++] = r->reading[i];
 	s->command = cli_quote(a, n, argv);
 }
 
@@ -268,25 +246,19 @@ static void name_command(struct sweep *s, const struct sweep_request *r)
 static void hash_sweep(struct sweep *s)
 {
 	const char *text = strstr(s->command, " --policies ");
-	char hex[SHA256_DIGEST_STRING_LENGTH];
-	SHA2_CTX sha;
 
 	assert(text);
-	text = arena_printf(&s->arena, "dagsim.bench/1 %s %s %s%s",
-			    DAGSIM_VERSION, s->loaded->name, s->loaded->digest,
-			    text);
-	SHA256Init(&sha);
-	SHA256Update(&sha, (const uint8_t *)text, strlen(text));
-	SHA256End(&sha, hex);
-	memcpy(s->hash, hex, sizeof(s->hash) - 1);
-	s->hash[sizeof(s->hash) - 1] = '\0';
+	row_set_hash(&s->set, arena_printf(&s->arena, "dagsim.bench/1 %s %s %s%s",
+					   DAGSIM_VERSION, s->loaded->name,
+					   s->loaded->digest, text));
 }
 
 bool sweep_init(struct sweep *s, struct workload *w,
 		const struct sweep_request *r, struct dag_error *e)
 {
 	REQUIRE(s && w && r->n_seeds && r->horizon > 0);
-	*s = (struct sweep){.loaded = w,
+	*s = (struct sweep){.set.maker = &sweep_maker,
+			    .loaded = w,
 			    .first_seed = r->first_seed,
 			    .n_seeds = r->n_seeds,
 			    .horizon = r->horizon,
@@ -299,15 +271,14 @@ bool sweep_init(struct sweep *s, struct workload *w,
 	}
 	name_command(s, r);
 	hash_sweep(s);
-	s->lines = alloc_checked(calloc(s->n_rows, sizeof(*s->lines)));
+	s->set.n_parts = s->n_policies;
+	row_set_init(&s->set);
 	return true;
 }
 
 void sweep_free(struct sweep *s)
 {
-	for (size_t i = 0; s->lines && i < s->n_rows; i++)
-		free(s->lines[i]);
-	free(s->lines);
+	row_set_free(&s->set);
 	for (uint32_t i = 0; i < s->n_points; i++)
 		if (s->points[i].workload)
 			workload_free(s->points[i].workload);

@@ -15,9 +15,11 @@
  * the sweep (`sweep`, a hash over everything that decides the numbers), its
  * place in it (`row` of `rows`), the workload and the command.
  *
- * A test may take as long at one hard point as all runs together, so it gives
- * up after SWEEP_WORK steps and its verdict is not_proven; `dagsim analyze` of
- * that point goes on.
+ * What a test admits at some load it admits at lower ones, if it says that it
+ * is monotone: it is asked from the highest load down, and no more once it has
+ * admitted.  A test may take as long at one hard point as all runs together,
+ * so it gives up after SWEEP_WORK steps and its verdict is not_proven; `dagsim
+ * analyze` of that point goes on.
  *
  * Ownership: a sweep owns its workloads and lines; texts live in the arena.
  * Cost: O(points * models) to set up, and one run a row.
@@ -26,20 +28,17 @@
 #define DAGSIM_CLI_SWEEP_H
 
 #include "analysis/test.h"
+#include "cli/row_set.h"
 #include "model/workload.h"
 #include "trace/metrics.h"
 
 #include <stdatomic.h>
 
-enum {
-	SWEEP_ROWS_MAX = 10000000,
-	SWEEP_HASH_SIZE = 17,
-	SWEEP_WORK = 100000, /* steps after which a test gives up            */
-};
+enum { SWEEP_WORK = 100000 }; /* steps after which a test gives up         */
 
 /* What is asked of every workload. */
 struct sweep_request {
-	const char **policies; /* names; NULL or "all": all that fit        */
+	const char **policies; /* line-ups; NULL or "all": all that fit      */
 	size_t n_policies;
 	struct ratio util_min, util_max, util_step; /* den: powers of ten   */
 	uint64_t first_seed;
@@ -48,29 +47,32 @@ struct sweep_request {
 	bool has_late; /* else the workload's                       */
 	enum late_policy late;
 	const char *baseline; /* NULL: edf, or the first policy            */
+	char *const *reading; /* words that say how the workload was read  */
+	int n_reading;
 };
 
-/* The tests that are sound for a policy, and what they say at a point. */
-struct sweep_cell {
-	struct {
-		const char *test;
-		enum verdict_kind kind;
-	} * verdicts;
-	uint32_t n_verdicts;
+/* A line-up of policies (policies/lineup.h), the tests that are sound for it,
+ * and what they say at each point: verdicts[test * n_points + point]. */
+struct sweep_policy {
+	const char *spec, *name;
+	struct policy_traits traits; /* of the cores, or of the only kind    */
+	const struct analysis_test **tests;
+	enum verdict_kind *verdicts;
+	uint32_t n_tests;
 };
 
 struct sweep_point {
 	int64_t target; /* in units of 10^-decimals                          */
 	struct ratio factor;
 	struct workload *workload;
-	struct sweep_cell *cells; /* one a policy                            */
 };
 
 struct sweep {
+	struct row_set set; /* first                                         */
 	struct workload *loaded;
 	const char *file_name; /* the workload's name, fit for a file        */
-	const struct policy_ops **policies;
-	const struct policy_ops *baseline;
+	struct sweep_policy *policies;
+	const struct sweep_policy *baseline;
 	struct sweep_point *points;
 	uint32_t n_policies, n_points, n_seeds;
 	unsigned decimals;
@@ -78,9 +80,6 @@ struct sweep {
 	dag_time horizon;
 	enum late_policy late;
 	const char *command; /* that makes this sweep and no other           */
-	char hash[SWEEP_HASH_SIZE];
-	size_t n_rows;
-	char **lines; /* n_rows, each with its newline; NULL: not there yet  */
 	struct arena arena;
 };
 
@@ -97,10 +96,9 @@ bool sweep_init(struct sweep *s, struct workload *w,
 		const struct sweep_request *request, struct dag_error *e);
 void sweep_free(struct sweep *s);
 
-/* Row r as a line for free(), or NULL and *e; NULL with e->code 0 where it
- * was stopped. */
-char *sweep_row(const struct sweep *s, size_t r, struct sweep_worker *worker,
-		struct dag_error *e);
+/* The maker of its rows. */
+extern const struct row_maker sweep_maker;
+
 /* Only runs, for at most `horizon`: to learn how long rows take. */
 bool sweep_pilot(const struct sweep *s, size_t r, dag_time horizon,
 		 struct sweep_worker *worker, struct dag_error *e);

@@ -16,6 +16,11 @@ static const int marks[] = {7, 5, 9, 13, 11, 6, 4, 8, 12, 10};
 static const int dashes[] = {2, 3, 4, 5};
 #define PICK(list, i) ((list)[(i) % (sizeof(list) / sizeof(*(list)))])
 
+uint32_t figure_colours(void)
+{
+	return (uint32_t)(sizeof(colours) / sizeof(*colours));
+}
+
 const char *figure_colour(uint32_t i)
 {
 	return PICK(colours, i);
@@ -75,17 +80,27 @@ int figure_limit(const struct rows *r, uint32_t test)
 	return (int)p - 1;
 }
 
-/* Text within single quotes of gnuplot. */
-static void quoted(FILE *out, const char *s)
+static void inner(FILE *out, const char *s)
 {
-	putc('\'', out);
 	for (; *s; s++) {
 		if (*s == '\'')
 			putc('\'', out);
 		if (*s != '\n' && *s != '\r')
 			putc(*s, out);
 	}
+}
+
+void figure_quoted2(FILE *out, const char *s, const char *t)
+{
 	putc('\'', out);
+	inner(out, s);
+	inner(out, t);
+	putc('\'', out);
+}
+
+void figure_quoted(FILE *out, const char *s)
+{
+	figure_quoted2(out, s, "");
 }
 
 /* The dash of a limit: the same for all tests that admit equally far. */
@@ -179,7 +194,7 @@ static void panel(FILE *out, const struct rows *r, const char *data,
 			"%d ps 0.9 lc rgb '#%s' title ",
 			i ? ", \\\n " : "", data, i, column, PICK(marks, i),
 			PICK(colours, i));
-		quoted(out, r->policies[i]);
+		figure_quoted(out, r->policies[i]);
 	}
 	if (bands)
 		limit_keys(out, r);
@@ -217,7 +232,7 @@ static void panels(FILE *out, const struct rows *r, const char *data,
 		return;
 	}
 	fputs("set multiplot title ", out);
-	quoted(out, r->workload);
+	figure_quoted(out, r->workload);
 	fprintf(out,
 		" font ',14'\n"
 		"set tmargin at screen 0.86\nset bmargin at screen 0.13\n"
@@ -265,7 +280,7 @@ void figure_script(FILE *out, const struct rows *r, const char *data,
 	} else {
 		fprintf(out, "# gnuplot %s.gp draws %s.png and %s.svg\ndata = ",
 			stem, stem, stem);
-		quoted(out, data);
+		figure_quoted(out, data);
 		putc('\n', out);
 	}
 	plain = form && !strcmp(form, "dumb");
@@ -283,7 +298,7 @@ void figure_script(FILE *out, const struct rows *r, const char *data,
 
 /* --- gnuplot --- */
 
-bool figure_draw(const char *folder, const char *script, struct dag_error *e)
+static bool run_gnuplot(const char *folder, const char *script, struct dag_error *e)
 {
 	int status = 0;
 	pid_t child = fork();
@@ -307,4 +322,14 @@ bool figure_draw(const char *folder, const char *script, struct dag_error *e)
 				 "gnuplot could not draw %.200s/%.200s", folder,
 				 script);
 	return true;
+}
+
+void figure_make(const char *folder, const char *stem, struct arena *a)
+{
+	struct dag_error e;
+
+	if (run_gnuplot(folder, arena_printf(a, "%s.gp", stem), &e))
+		printf("%s/%s.png\n%s/%s.svg\n", folder, stem, folder, stem);
+	else
+		fprintf(stderr, "note: %s\n", e.msg);
 }

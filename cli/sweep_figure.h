@@ -30,12 +30,18 @@ int figure_limit(const struct rows *r, uint32_t test);
 
 /* What all figures share: colour (RRGGBB) and mark of line i; the line that
  * sets a terminal ("png", "svg", "dumb") of about `width` pixels. */
+uint32_t figure_colours(void); /* after so many they begin again        */
 const char *figure_colour(uint32_t i);
 int figure_mark(uint32_t i);
 void figure_terminal(FILE *out, const char *form, int width);
 
-/* Runs gnuplot on `script` in `folder`.  False where it is not there or did
- * not succeed, with *e. */
-bool figure_draw(const char *folder, const char *script, struct dag_error *e);
+/* A text, or two in one, within single quotes of gnuplot. */
+void figure_quoted(FILE *out, const char *s);
+void figure_quoted2(FILE *out, const char *s, const char *t);
+
+/* Runs gnuplot on STEM.gp in `folder` and tells the names of STEM.png and
+ * STEM.svg on stdout.  Where it is not there or did not succeed a note on
+ * stderr says so: data and script are there, so it is no failure. */
+void figure_make(const char *folder, const char *stem, struct arena *a);
 
 #endif

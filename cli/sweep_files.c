@@ -73,16 +73,11 @@ static bool write_figure(struct cli *cli, const struct rows *r, const char *dir)
 {
 	struct arena *a = &cli->arena;
 	const char *stem = arena_printf(a, "%s/%s", dir, r->file_name);
-	const char *script = arena_printf(a, "%s.gp", r->file_name);
-	struct dag_error e;
 
 	if (!write_one(cli, r, arena_printf(a, "%s.dat", stem), figure_data) ||
 	    !write_one(cli, r, arena_printf(a, "%s.gp", stem), write_script))
 		return false;
-	if (figure_draw(dir, script, &e))
-		printf("%s.png\n%s.svg\n", stem, stem);
-	else
-		fprintf(stderr, "note: %s\n", e.msg);
+	figure_make(dir, r->file_name, a);
 	return true;
 }
 

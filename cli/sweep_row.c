@@ -2,6 +2,7 @@
 #include "cli/sweep.h"
 
 #include "base/json.h"
+#include "policies/lineup.h"
 #include "sim/sim.h"
 #include "trace/report.h"
 
@@ -10,7 +11,7 @@
 
 struct place {
 	const struct sweep_point *point;
-	uint32_t policy;
+	const struct sweep_policy *policy;
 	uint64_t seed;
 };
 
@@ -18,9 +19,9 @@ static struct place place_of(const struct sweep *s, size_t r)
 {
 	size_t cell = r / s->n_seeds;
 
-	assert(r < s->n_rows);
+	assert(r < s->set.n_rows);
 	return (struct place){.point = &s->points[cell / s->n_policies],
-			      .policy = (uint32_t)(cell % s->n_policies),
+			      .policy = &s->policies[cell % s->n_policies],
 			      .seed = s->first_seed + r % s->n_seeds};
 }
 
@@ -45,14 +46,10 @@ static void look(struct trace_sink *sink, const struct trace_rec *recs,
 static void describe(const struct sweep *s, const struct place *p,
 		     dag_time horizon, struct sweep_worker *worker)
 {
-	const struct policy_ops *ops = s->policies[p->policy];
 	struct trace_header *h = &worker->header;
 
 	trace_header_init(h, p->point->workload, &worker->run);
-	h->policy = ops->name;
-	h->policy_order = ops->traits.order;
-	h->batch_rule = ops->traits.batch;
-	h->policy_flags = ops->traits.flags;
+	h->policy = p->policy->name;
 	h->seed = p->seed;
 	h->horizon = horizon;
 	h->late = s->late;
@@ -70,14 +67,15 @@ static bool run(const struct sweep *s, const struct place *p, dag_time horizon,
 				    .late = s->late,
 				    .noise = true,
 				    .safety_factor = w->sim.safety_factor};
-	struct policy policy;
+	struct lineup lineup;
 	struct sim_stats stats;
 
 	e->code = EXIT_YES;
 	arena_reset(&worker->run);
-	if (!policy_init(&policy, s->policies[p->policy], w, &worker->run, e))
+	if (!lineup_init(&lineup, p->policy->spec, w, &worker->run, e))
 		return false;
-	config.policy = &policy;
+	config.policy = lineup.policy;
+	config.accelerator = lineup.accelerator;
 	describe(s, p, horizon, worker);
 	if (worker->metrics)
 		metrics_reset(worker->metrics, &worker->header);
@@ -97,12 +95,70 @@ bool sweep_pilot(const struct sweep *s, size_t r, dag_time horizon,
 	return run(s, &p, horizon, worker, e);
 }
 
+static void *new_worker(atomic_bool *stop)
+{
+	struct sweep_worker *worker =
+		alloc_checked(calloc(1, sizeof(*worker)));
+
+	worker->stop = stop;
+	return worker;
+}
+
+static void free_worker(void *worker)
+{
+	sweep_worker_free(worker);
+	free(worker);
+}
+
 void sweep_worker_free(struct sweep_worker *worker)
 {
 	if (worker->metrics)
 		metrics_free(worker->metrics);
 	arena_free(&worker->run);
 	arena_free(&worker->report);
+}
+
+/* --- what the tests say --- */
+
+static enum verdict_kind ask(const struct sweep *s,
+			     const struct sweep_policy *p,
+			     const struct analysis_test *test, uint32_t point,
+			     struct arena *scratch)
+{
+	static const struct analysis_charge nominal = {0};
+	static const struct analysis_options plain = {.max_work = SWEEP_WORK};
+	struct analysis_input in = {.policy = &p->traits,
+				    .policy_name = p->name,
+				    .options = &plain,
+				    .arena = scratch};
+	struct verdict v;
+
+	arena_reset(scratch);
+	in.set = set_build(s->points[point].workload, &nominal, TIME_DENSE,
+			   scratch);
+	analysis_run(test, &in, &v);
+	return v.kind;
+}
+
+/* Of one policy, all tests at all points, the highest load first. */
+static void ask_tests(struct row_set *set, size_t policy, void *thread)
+{
+	struct sweep *s = (struct sweep *)set;
+	struct sweep_worker *worker = thread;
+	struct sweep_policy *p = &s->policies[policy];
+
+	for (uint32_t i = 0; i < p->n_tests; i++) {
+		enum verdict_kind *said = &p->verdicts[i * s->n_points];
+		bool admitted = false;
+
+		for (uint32_t k = s->n_points; k-- > 0;) {
+			said[k] = admitted ? VERDICT_SCHEDULABLE
+					   : ask(s, p, p->tests[i], k,
+						 &worker->run);
+			admitted |= said[k] == VERDICT_SCHEDULABLE &&
+				    p->tests[i]->monotone;
+		}
+	}
 }
 
 /* --- the line --- */
@@ -139,9 +195,9 @@ static void put_identity(struct json *j, const struct sweep *s, size_t r,
 {
 	text(j, "schema", "dagsim.bench/1");
 	text(j, "version", DAGSIM_VERSION);
-	text(j, "sweep", s->hash);
+	text(j, "sweep", s->set.hash);
 	count(j, "row", r);
-	count(j, "rows", s->n_rows);
+	count(j, "rows", s->set.n_rows);
 	text(j, "workload", s->loaded->name);
 	text(j, "workload_digest", s->loaded->digest);
 	text(j, "command", s->command);
@@ -150,7 +206,7 @@ static void put_identity(struct json *j, const struct sweep *s, size_t r,
 		json_decimal(j, p->point->target, s->decimals);
 	count(j, "scale_num", (uint64_t)p->point->factor.num);
 	count(j, "scale_den", (uint64_t)p->point->factor.den);
-	text(j, "policy", s->policies[p->policy]->name);
+	text(j, "policy", p->policy->name);
 	count(j, "seed", p->seed);
 	count(j, "duration_ns", (uint64_t)s->horizon);
 	text(j, "late_policy", sweep_late_names[s->late]);
@@ -208,17 +264,22 @@ static void put_streams(struct json *j, const struct metrics_run *m,
 	}
 }
 
-static void put_verdicts(struct json *j, const struct sweep_cell *cell,
-			 struct arena *a)
+static void put_verdicts(struct json *j, const struct sweep *s,
+			 const struct place *p, struct arena *a)
 {
-	for (uint32_t i = 0; i < cell->n_verdicts; i++)
-		text(j, arena_printf(a, "verdict.%s", cell->verdicts[i].test),
-		     verdict_name(cell->verdicts[i].kind));
+	const struct sweep_policy *policy = p->policy;
+	size_t point = (size_t)(p->point - s->points);
+
+	for (uint32_t i = 0; i < policy->n_tests; i++)
+		text(j, arena_printf(a, "verdict.%s", policy->tests[i]->name),
+		     verdict_name(policy->verdicts[i * s->n_points + point]));
 }
 
-char *sweep_row(const struct sweep *s, size_t r, struct sweep_worker *worker,
-		struct dag_error *e)
+static char *make_row(struct row_set *set, size_t r, void *thread,
+		      struct dag_error *e)
 {
+	const struct sweep *s = (const struct sweep *)set;
+	struct sweep_worker *worker = thread;
 	struct place p = place_of(s, r);
 	struct json_text line = {0};
 	struct metrics_run m;
@@ -237,9 +298,16 @@ char *sweep_row(const struct sweep *s, size_t r, struct sweep_worker *worker,
 		json_key(&j, "placed"), json_bool(&j, false);
 	put_overall(&j, &m);
 	put_high(&j, &m);
-	put_verdicts(&j, &p.point->cells[p.policy], &worker->report);
+	put_verdicts(&j, s, &p, &worker->report);
 	put_streams(&j, &m, &worker->report);
 	json_end(&j);
 	json_finish(&j);
 	return line.s;
 }
+
+const struct row_maker sweep_maker = {
+	.prepare = ask_tests,
+	.make = make_row,
+	.worker_new = new_worker,
+	.worker_free = free_worker,
+};

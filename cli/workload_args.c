@@ -41,6 +41,43 @@ const struct option workload_options[] = {
 	{NULL},
 };
 
+/* One option and its value, if it was given. */
+static int put_words(struct arena *a, char **argv, bool given,
+		     const char *option, const char *value)
+{
+	if (!given)
+		return 0;
+	argv[0] = arena_strdup(a, option);
+	argv[1] = arena_strdup(a, value);
+	return 2;
+}
+
+int workload_words(const struct workload_args *args, struct arena *a,
+		   char **argv)
+{
+	char period[32], deadline[32];
+	char **at = argv;
+
+	time_format(period, sizeof(period), args->dag_period.ns);
+	time_format(deadline, sizeof(deadline), args->dag_deadline.ns);
+	at += put_words(a, at, args->quantile.given, "--profile-quantile",
+			profile_quantile_names[args->quantile.index]);
+	at += put_words(a, at, args->unit.given, "--unit",
+			unit_names[args->unit.given ? args->unit.index : 0]);
+	at += put_words(a, at, args->dag_period.given, "--dag-period", period);
+	at += put_words(a, at, args->dag_deadline.given, "--dag-deadline",
+			deadline);
+	at += put_words(a, at, args->cores.given, "--cores",
+			arena_printf(a, "%lld", (long long)args->cores.n));
+	at += put_words(
+		a, at, args->preemption.given, "--preemption",
+		preemption_names[args->preemption.given ? args->preemption.index
+							: 0]);
+	if (args->strict)
+		*at++ = arena_strdup(a, "--strict");
+	return (int)(at - argv);
+}
+
 static void tell_warnings(const struct workload *w)
 {
 	for (uint32_t i = 0; i < w->n_warnings; i++)

@@ -20,6 +20,14 @@ struct workload_args {
 };
 
 extern const struct option workload_options[];
+/* Without those that scale: for commands that do so themselves. */
+#define WORKLOAD_READING_OPTIONS (workload_options + 2)
+
+/* The words of a command line that say again what of these options was given
+ * (but for scaling); at most WORKLOAD_WORDS of them. */
+enum { WORKLOAD_WORDS = 13 };
+int workload_words(const struct workload_args *args, struct arena *a,
+		   char **argv);
 
 /* A workload, scaled as asked; the scaled one shares what the file's one
  * owns. */

@@ -161,6 +161,10 @@ static const char *response_reason(const struct analysis_input *in, uint32_t i,
 				    " before its response was known",
 				    t->name,
 				    (unsigned long long)common_work(in));
+	if (r->status == RESPONSE_ABOVE)
+		return arena_printf(a, "'%s': a response of %s > deadline %s",
+				    t->name, common_time(a, r->worst),
+				    common_time(a, t->deadline));
 	if (r->blocker != NONE)
 		blocked = arena_printf(a, ", of which %s blocked by '%s'",
 				       common_time(a, r->blocking),

@@ -187,7 +187,7 @@ void response_fifo(const struct analysis_set *s, struct response_limit *limit,
 	set_up(&f, a);
 	if (load_side(&f.load) != LOAD_ABOVE)
 		status = walk(&f, limit) ? RESPONSE_KNOWN : RESPONSE_GAVE_UP;
-	for (uint32_t i = 0; i < s->n_tasks; i++)
+	for (uint32_t i = 0; i < s->n_tasks; i++) {
 		out[i] = (struct response){
 			.status = status,
 			.worst = f.best[i] + s->tasks[i].jitter,
@@ -195,6 +195,10 @@ void response_fifo(const struct analysis_set *s, struct response_limit *limit,
 			.job = f.at[i],
 			.blocker = NONE,
 		};
+		if (status == RESPONSE_GAVE_UP &&
+		    out[i].worst > s->tasks[i].deadline)
+			out[i].status = RESPONSE_ABOVE;
+	}
 }
 
 /* Is R reached, or above the deadline even when it is not? */

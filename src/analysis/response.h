@@ -53,6 +53,8 @@ enum response_status {
 	RESPONSE_KNOWN,
 	RESPONSE_DIVERGES, /* utilization above 1                         */
 	RESPONSE_GAVE_UP,  /* the limit of work, or of 2^60 ns            */
+	RESPONSE_ABOVE,	   /* the same, but `worst` is reached, may not be
+			    * the worst, and is above the deadline        */
 };
 
 struct response {

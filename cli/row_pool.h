@@ -1,25 +1,25 @@
-/* sweep_pool.h - threads that make the rows of sweeps
+/* row_pool.h - threads that make the rows of sweeps
  *
- * Threads take the rows that are missing, in order, and put each into its
- * sweep and its journal.  The calling thread waits, keeps a line on stderr up
+ * Threads prepare what rows need, then take the rows that are missing, in
+ * order, and put each into its set and its journal.  The calling thread waits, keeps a line on stderr up
  * to date where that is a terminal, has the journals synced, and watches for
  * SIGINT and SIGTERM: then the runs at hand are given up, the journals stay
  * valid, and the caller is told.
  */
-#ifndef DAGSIM_CLI_SWEEP_POOL_H
-#define DAGSIM_CLI_SWEEP_POOL_H
+#ifndef DAGSIM_CLI_ROW_POOL_H
+#define DAGSIM_CLI_ROW_POOL_H
 
 #include "cli/journal.h"
-#include "cli/sweep.h"
+#include "cli/row_set.h"
 
-struct pool_sweep {
-	struct sweep *sweep;
+struct pool_set {
+	struct row_set *set;
 	struct journal *journal;
 };
 
 struct pool_request {
-	const struct pool_sweep *sweeps;
-	size_t n_sweeps;
+	const struct pool_set *sets;
+	size_t n_sets;
 	uint32_t threads;
 	uint32_t shard, n_shards; /* rows r with r % n_shards == shard       */
 	bool progress;

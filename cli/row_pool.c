@@ -1,5 +1,7 @@
-/* sweep_pool.c - see sweep_pool.h */
-#include "cli/sweep_pool.h"
+/* row_pool.c - see row_pool.h */
+#include "cli/row_pool.h"
+
+#include "base/arena.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -11,20 +13,23 @@
 
 enum { WAKE_NS = 200 * 1000 * 1000 };
 
+/* A row, or before all rows a part to be prepared, of a set. */
 struct row_ref {
-	uint32_t sweep;
+	uint32_t set;
 	size_t row;
 };
 
 struct pool {
 	const struct pool_request *q;
 	struct row_ref *rows; /* that are missing                            */
-	size_t n_rows;
-	atomic_size_t next, made;
+	struct row_ref *parts; /* of what rows need                          */
+	size_t n_rows, n_parts;
+	atomic_size_t next, next_part, parts_done, made;
 	atomic_uint running;
 	atomic_bool stop;
 	pthread_t caller;
-	pthread_mutex_t lock; /* of the error                                */
+	pthread_mutex_t lock; /* of the error and of `prepared`              */
+	pthread_cond_t prepared;
 	bool failed;
 	struct dag_error *error;
 };
@@ -41,38 +46,93 @@ static void fail(struct pool *p, const struct dag_error *e)
 	atomic_store(&p->stop, true);
 }
 
-static void make_row(struct pool *p, const struct row_ref *ref,
-		     struct sweep_worker *worker)
+static void make_row(struct pool *p, const struct row_ref *ref, void **workers)
 {
-	const struct pool_sweep *s = &p->q->sweeps[ref->sweep];
+	const struct pool_set *s = &p->q->sets[ref->set];
 	struct dag_error e;
-	char *line = sweep_row(s->sweep, ref->row, worker, &e);
+	char *line = s->set->maker->make(s->set, ref->row, workers[ref->set],
+					 &e);
 
 	if (!line) {
 		if (e.code)
 			fail(p, &e);
 		return;
 	}
-	s->sweep->lines[ref->row] = line;
+	s->set->lines[ref->row] = line;
 	if (journal_append(s->journal, line))
 		atomic_fetch_add(&p->made, 1);
 	else
 		fail(p, NULL); /* journal_sync tells why */
 }
 
+/* Rows may need any part, so all wait for all of them. */
+static void prepare_all(struct pool *p, void **workers)
+{
+	size_t i;
+
+	while ((i = atomic_fetch_add(&p->next_part, 1)) < p->n_parts) {
+		struct row_set *s = p->q->sets[p->parts[i].set].set;
+
+		if (!atomic_load(&p->stop))
+			s->maker->prepare(s, p->parts[i].row,
+					  workers[p->parts[i].set]);
+		pthread_mutex_lock(&p->lock);
+		if (atomic_fetch_add(&p->parts_done, 1) + 1 == p->n_parts)
+			pthread_cond_broadcast(&p->prepared);
+		pthread_mutex_unlock(&p->lock);
+	}
+	pthread_mutex_lock(&p->lock);
+	while (atomic_load(&p->parts_done) < p->n_parts)
+		pthread_cond_wait(&p->prepared, &p->lock);
+	pthread_mutex_unlock(&p->lock);
+}
+
+/* Sets of one maker share a worker. */
+static void **hire(struct pool *p)
+{
+	const struct pool_request *q = p->q;
+	void **workers = alloc_checked(calloc(q->n_sets, sizeof(*workers)));
+
+	for (size_t i = 0; i < q->n_sets; i++) {
+		for (size_t k = 0; k < i && !workers[i]; k++)
+			if (q->sets[k].set->maker == q->sets[i].set->maker)
+				workers[i] = workers[k];
+		if (!workers[i])
+			workers[i] =
+				q->sets[i].set->maker->worker_new(&p->stop);
+	}
+	return workers;
+}
+
+static void dismiss(const struct pool *p, void **workers)
+{
+	const struct pool_request *q = p->q;
+
+	for (size_t i = q->n_sets; i-- > 0;) {
+		bool shared = false;
+
+		for (size_t k = 0; k < i; k++)
+			shared |= workers[k] == workers[i];
+		if (!shared)
+			q->sets[i].set->maker->worker_free(workers[i]);
+	}
+	free(workers);
+}
+
 static void *work(void *arg)
 {
 	struct pool *p = arg;
-	struct sweep_worker worker = {.stop = &p->stop};
+	void **workers = hire(p);
 
+	prepare_all(p, workers);
 	while (!atomic_load(&p->stop)) {
 		size_t i = atomic_fetch_add(&p->next, 1);
 
 		if (i >= p->n_rows)
 			break;
-		make_row(p, &p->rows[i], &worker);
+		make_row(p, &p->rows[i], workers);
 	}
-	sweep_worker_free(&worker);
+	dismiss(p, workers);
 	if (atomic_fetch_sub(&p->running, 1) == 1)
 		pthread_kill(p->caller, SIGALRM);
 	return NULL;
@@ -101,8 +161,8 @@ static void tell(const struct pool *p, double start)
 
 static bool sync_all(const struct pool *p, struct dag_error *e)
 {
-	for (size_t i = 0; i < p->q->n_sweeps; i++)
-		if (!journal_sync(p->q->sweeps[i].journal, e))
+	for (size_t i = 0; i < p->q->n_sets; i++)
+		if (!journal_sync(p->q->sets[i].journal, e))
 			return false;
 	return true;
 }
@@ -135,17 +195,23 @@ static int attend(struct pool *p, const sigset_t *set)
 static void list_rows(struct pool *p)
 {
 	const struct pool_request *q = p->q;
-	size_t all = 0;
+	size_t all = 0, parts = 0;
 
-	for (size_t i = 0; i < q->n_sweeps; i++)
-		all += q->sweeps[i].sweep->n_rows;
+	for (size_t i = 0; i < q->n_sets; i++) {
+		all += q->sets[i].set->n_rows;
+		parts += q->sets[i].set->n_parts;
+	}
 	p->rows = alloc_checked(calloc(all, sizeof(*p->rows)));
-	for (uint32_t i = 0; i < q->n_sweeps; i++) {
-		const struct sweep *s = q->sweeps[i].sweep;
+	p->parts = alloc_checked(calloc(parts + 1, sizeof(*p->parts)));
+	for (uint32_t i = 0; i < q->n_sets; i++) {
+		const struct row_set *s = q->sets[i].set;
+		size_t before = p->n_rows;
 
 		for (size_t r = q->shard; r < s->n_rows; r += q->n_shards)
 			if (!s->lines[r])
 				p->rows[p->n_rows++] = (struct row_ref){i, r};
+		for (size_t k = 0; p->n_rows > before && k < s->n_parts; k++)
+			p->parts[p->n_parts++] = (struct row_ref){i, k};
 	}
 }
 
@@ -177,6 +243,7 @@ enum pool_status pool_run(const struct pool_request *q, size_t *made,
 	assert(q->threads >= 1 && q->shard < q->n_shards);
 	threads = alloc_checked(calloc(q->threads, sizeof(*threads)));
 	pthread_mutex_init(&p.lock, NULL);
+	pthread_cond_init(&p.prepared, NULL);
 	list_rows(&p);
 	sigemptyset(&set);
 	sigaddset(&set, SIGINT);
@@ -201,7 +268,9 @@ enum pool_status pool_run(const struct pool_request *q, size_t *made,
 	if (!sync_all(&p, e))
 		p.failed = true;
 	free(p.rows);
+	free(p.parts);
 	free(threads);
+	pthread_cond_destroy(&p.prepared);
 	pthread_mutex_destroy(&p.lock);
 	return sig == SIGINT    ? POOL_INTERRUPTED
 	       : sig == SIGTERM ? POOL_TERMINATED

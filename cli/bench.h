@@ -1,0 +1,51 @@
+/* bench.h - what `dagsim bench` was asked for, and who does it
+ *
+ * bench.c holds the options and says which of the two it is: workloads over a
+ * row of loads (bench_sweep.c, sweep.h), or generated sets put to tests
+ * (accept.h).
+ */
+#ifndef DAGSIM_CLI_BENCH_H
+#define DAGSIM_CLI_BENCH_H
+
+#include "cli/workload_args.h"
+
+struct bench_args {
+	struct workload_args workload;
+	struct opt_list policies;
+	struct ratio util_min, util_max, util_step;
+	struct opt_count seeds, jobs;
+	struct opt_seed seed;
+	struct opt_time duration;
+	struct opt_choice late;
+	const char *baseline, *out_dir, *figure_dir, *shard;
+	const char *accept, *vary;
+	struct opt_count sets, only;
+	bool per_core, timing;
+	bool resume, plan, quiet;
+};
+
+/* Part k of n; the whole is part 0 of 1. */
+struct shard {
+	uint32_t k, n;
+};
+
+/* "--policies a,b --policies c" as one list; a comma within settings, as in
+ * pedf:fit=worst,parts=node, does not part. */
+struct name_list {
+	const char **names;
+	size_t n;
+};
+struct name_list bench_policies(struct arena *a, const struct opt_list *given);
+
+/* Threads to use; --shard. */
+uint32_t bench_threads(const struct bench_args *args);
+bool bench_shard(const struct bench_args *args, struct shard *out,
+		 struct dag_error *e);
+
+/* Tells that a sweep was interrupted; ends the process where `terminated`. */
+enum exit_code bench_interrupted(const char *dir, bool terminated, size_t left);
+
+/* Workloads over a row of loads. */
+enum exit_code bench_sweep(struct cli *cli, const struct bench_args *args);
+
+#endif

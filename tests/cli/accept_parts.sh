@@ -1,0 +1,108 @@
+# Acceptance sweeps of DAGs with a varied parameter: the same bytes however
+# the work was divided or broken off; what does not fit together is refused.
+. tests/support/cli.sh
+cat >"$tmp/d.yaml" <<'SPEC'
+kind: dag
+seed: 5
+dags: 2
+nodes: 4..8
+SPEC
+set -- --accept "$tmp/d.yaml" --vary cores=2,4 --per-core --util-min 0.2 \
+	--util-max 0.8 --sets 60 --duration 300ms -p gedf,pedf:fit=worst,parts=node,gfp
+run 0 bench "$@" --jobs 1 -o "$tmp/one"
+quiet
+[ "$(grep -c '"name":"simulated gedf"' "$tmp/one/d_accept.jsonl")" -eq 14 ] ||
+	fail "not a row a point"
+grep -q '"name":"simulated pedf:fit=worst,parts=node"' \
+	"$tmp/one/d_accept.jsonl" || fail "settings are lost"
+same() {
+	diff -r "$tmp/one" "$tmp/$1" || fail "$1 differs"
+}
+
+for jobs in 2 8; do
+	run 0 bench "$@" --jobs $jobs -o "$tmp/jobs$jobs"
+	same jobs$jobs
+done
+run 0 bench "$@" --resume -o "$tmp/jobs2"
+same jobs2
+
+# Four cores at 0.4 each, or a load of 1.6, are the same sets.
+run 0 bench --accept "$tmp/d.yaml" --vary cores=4 --per-core --util-min 0.4 \
+	--util-max 0.4 --sets 20 -d 300ms -p gedf -o "$tmp/each"
+run 0 bench --accept "$tmp/d.yaml" --vary cores=4 --util-min 1.6 \
+	--util-max 1.6 --sets 20 -d 300ms -p gedf -o "$tmp/all"
+[ "$(cut -d, -f3-7 "$tmp/each/d_accept.csv")" = \
+	"$(cut -d, -f3-7 "$tmp/all/d_accept.csv")" ] || fail "per core"
+
+# Weighted, by hand, of one column.
+awk -F, '$1 == 4 && $3 == "simulated gedf" {s += $2 * $6 / $5; u += $2}
+	END {printf "| 4 | %.1f |\n", 100 * s / u}' \
+	"$tmp/one/d_accept.csv" >"$tmp/want"
+grep -qF "$(cat "$tmp/want")" "$tmp/one/d_accept.md" ||
+	fail "not $(cat "$tmp/want")"
+
+for k in 1 2 3; do
+	run 0 bench "$@" --shard "$k/3" -o "$tmp/parts"
+done
+run 0 merge "$tmp"/parts/*.jsonl -o "$tmp/merged"
+same merged
+run 0 merge "$tmp/one/d_accept.jsonl" -o "$tmp/again"
+same again
+run 2 merge "$tmp"/parts/*.[12]-of-3.jsonl -o "$tmp/none"
+complains '14 of 42 rows of d are missing, the first is row 2'
+run 2 merge "$tmp"/parts/*.jsonl "$tmp"/parts/*.1-of-3.jsonl -o "$tmp/none"
+complains 'row 0 is there twice'
+sed 's/^seed: 5/seed: 6/' "$tmp/d.yaml" >"$tmp/d6.yaml"
+mkdir "$tmp/six"
+mv "$tmp/d6.yaml" "$tmp/six/d.yaml"
+shift 2
+run 0 bench --accept "$tmp/six/d.yaml" "$@" --shard 3/3 -o "$tmp/other"
+run 2 merge "$tmp"/parts/*.[12]-of-3.jsonl "$tmp"/other/*.jsonl -o "$tmp/none"
+complains 'another sweep of d'
+[ ! -e "$tmp/none" ] || fail "a refused merge wrote something"
+run 2 bench --accept "$tmp/six/d.yaml" "$@" --resume --shard 1/3 \
+	-o "$tmp/parts"
+complains 'of another sweep'
+
+# Killed at random moments and gone on with.
+set -- --accept "$tmp/d.yaml" "$@" --quiet
+kills=0 n=0
+while [ "$kills" -lt 10 ]; do
+	n=$((n + 1))
+	[ "$n" -lt 300 ] || fail "only $kills of $n were killed in time"
+	"$dagsim" bench "$@" --resume --jobs 2 -o "$tmp/broken" \
+		>/dev/null 2>&1 &
+	child=$!
+	sleep "$(awk -v n="$n" 'BEGIN {srand(n * 7919)
+		printf "%.3f\n", 0.25 * rand()}')"
+	if kill -9 "$child" 2>/dev/null; then
+		wait "$child" 2>/dev/null
+		[ $? -ne 137 ] || kills=$((kills + 1))
+	else
+		wait "$child"
+	fi
+	if [ -e "$tmp/broken/d_accept.csv" ]; then
+		for f in "$tmp"/one/*; do
+			cmp "$f" "$tmp/broken/$(basename "$f")" ||
+				fail "other bytes"
+		done
+		rm -r "$tmp/broken"
+	fi
+done
+
+# An interrupt leaves whole lines, and says what is missing.
+"$dagsim" bench "$@" --util-step 0.001 -o "$tmp/long" >"$tmp/out" 2>"$tmp/err" &
+child=$!
+n=0
+until [ -s "$tmp/long/d_accept.jsonl.partial" ]; do
+	n=$((n + 1))
+	[ "$n" -lt 300 ] || fail "no row in time"
+	sleep 0.1
+done
+kill -INT "$child"
+wait "$child"
+rc=$?
+[ "$rc" -eq 130 ] || fail "interrupt: exit $rc"
+err_has 'interrupted: [0-9]* rows are missing'
+[ -z "$(grep -v '^{"schema":"dagsim.accept.part/1".*}$' \
+	"$tmp/long/d_accept.jsonl.partial")" ] || fail "no valid rows"
