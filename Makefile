@@ -67,7 +67,8 @@ $(BUILD)/libdagsim.a: $(LIB_OBJ)
 
 $(BUILD)/%.o: %.c Makefile VERSION
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(CPPFLAGS) -fPIC -MMD -MP -c -o $@ $<
+	$(CC) $(CFLAGS) $(CPPFLAGS) -fPIC -fno-semantic-interposition \
+		-MMD -MP -c -o $@ $<
 
 $(BUILD)/cli/version.o: CPPFLAGS += -DDAGSIM_FLAGS='"$(USER_FLAGS)"' \
 	-DDAGSIM_LIBMD_VERSION='"$(shell pkg-config --modversion libmd)"'

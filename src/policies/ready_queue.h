@@ -1,8 +1,9 @@
 /* ready_queue.h - the jobs that could run, in the policy's order
  *
  * One queue a device.  The order is total: key, then criticality (where the
- * policy says so), then release (unless ready_ignore_release), then tie.  The policy sees it through the
- * functions below, as far as the view it declared goes:
+ * policy says so), then release (unless ready_ignore_release), then tie.  The
+ * policy sees it through the functions below, as far as the view it declared
+ * goes:
  *
  *   view        structure                      push, remove   reads
  *   HEAD        4-ary heap with positions      O(log n)       O(1)
@@ -21,13 +22,13 @@
 
 #include "policies/policy.h"
 
-/* Private, but for the functions below: the rest is in ready_queue.c. */
+/* Private, but for the functions below: the rest is in ready_private.h. */
 struct ready_front {
 	uint32_t count;
 	job_id head; /* JOB_NONE if empty */
 	const struct job *jobs;
 	const struct rank *ranks; /* by job id; NULL: views that keep none    */
-	bool plain;	     /* ready_overtakes is ready_before               */
+	bool plain;               /* ready_overtakes is ready_before */
 };
 bool ready_overtakes_slow(const struct ready_queue *q, job_id waits,
 			  job_id runs);
@@ -51,8 +52,7 @@ static inline job_id ready_head(const struct ready_queue *q)
 
 /* Is x before y in queue order?  Both were pushed before, at least once; a
  * running job stands where it stood when it was taken. */
-static inline bool ready_before(const struct ready_queue *q, job_id x,
-				job_id y)
+static inline bool ready_before(const struct ready_queue *q, job_id x, job_id y)
 {
 	const struct ready_front *f = (const struct ready_front *)q;
 
@@ -99,8 +99,8 @@ job_id ready_bucket_seek(const struct ready_queue *q, job_id after,
 uint32_t ready_bucket_from(const struct ready_queue *q, uint32_t from);
 /* The first k jobs, in queue order, of all buckets but `except`; returns how
  * many there are.  O(k log k), whatever waits in `except`. */
-uint32_t ready_others(const struct ready_queue *q, uint32_t except,
-		      uint32_t k, job_id *out);
+uint32_t ready_others(const struct ready_queue *q, uint32_t except, uint32_t k,
+		      job_id *out);
 
 /* --- what the owner of the queue does --- */
 
