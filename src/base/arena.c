@@ -25,7 +25,8 @@ static _Noreturn void out_of_memory(void)
 
 static unsigned char *block_bytes(struct arena_block *b)
 {
-	size_t head = (sizeof(*b) + ARENA_ALIGN - 1) / ARENA_ALIGN * ARENA_ALIGN;
+	size_t head =
+		(sizeof(*b) + ARENA_ALIGN - 1) / ARENA_ALIGN * ARENA_ALIGN;
 
 	return (unsigned char *)b + head;
 }
@@ -132,7 +133,7 @@ void arena_free(struct arena *a)
 		next = b->next;
 		free(b);
 	}
-	*a = (struct arena){ 0 };
+	*a = (struct arena){0};
 }
 
 void array_reserve(void **items, size_t *cap, size_t want, size_t size)

@@ -17,11 +17,12 @@ struct arena {
 };
 
 void *arena_alloc(struct arena *a, size_t bytes);
-void *arena_array(struct arena *a, size_t n, size_t size); /* checked n * size */
+void *arena_array(struct arena *a, size_t n,
+		  size_t size); /* checked n * size */
 char *arena_strndup(struct arena *a, const char *s, size_t len);
 char *arena_strdup(struct arena *a, const char *s);
-__attribute__((format(printf, 2, 3))) char *
-arena_printf(struct arena *a, const char *fmt, ...);
+__attribute__((format(printf, 2, 3))) char *arena_printf(struct arena *a,
+							 const char *fmt, ...);
 void arena_reset(struct arena *a); /* keeps the blocks for the next run */
 void arena_free(struct arena *a);
 

@@ -41,7 +41,8 @@ static inline uint64_t rng_base(uint64_t seed, enum rng_purpose purpose,
 {
 	uint64_t h = rng_mix(seed + UINT64_C(0x9e3779b97f4a7c15));
 
-	h = rng_mix(h ^ rng_mix((uint64_t)purpose * UINT64_C(0xd1342543de82ef95)));
+	h = rng_mix(h ^
+		    rng_mix((uint64_t)purpose * UINT64_C(0xd1342543de82ef95)));
 	h = rng_mix(h ^ task_key);
 	return rng_mix(h + node * UINT64_C(0x9e3779b97f4a7c15));
 }

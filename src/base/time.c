@@ -19,7 +19,7 @@ enum { MANT_DIGITS = 27, EXP_LIMIT = 1000000 };
 
 static bool is_not_finite(const char *s, size_t len)
 {
-	static const char *const words[] = { "nan", "inf", "infinity" };
+	static const char *const words[] = {"nan", "inf", "infinity"};
 
 	if (len && (*s == '+' || *s == '-')) {
 		s++;
@@ -71,7 +71,7 @@ static size_t take_decimal(const char *s, size_t len, struct decimal *d)
 	unsigned kept = 0;
 	bool frac = false;
 
-	*d = (struct decimal){ 0 };
+	*d = (struct decimal){0};
 	if (len && (*s == '+' || *s == '-'))
 		d->neg = s[i++] == '-';
 	for (; i < len; i++) {
@@ -143,10 +143,10 @@ static int64_t unit_of(const char *s, size_t len)
 	static const struct {
 		const char *name;
 		int64_t ns;
-	} units[] = { { "ns", 1 },
-		      { "us", NS_PER_US },
-		      { "ms", NS_PER_MS },
-		      { "s", NS_PER_S } };
+	} units[] = {{"ns", 1},
+		     {"us", NS_PER_US},
+		     {"ms", NS_PER_MS},
+		     {"s", NS_PER_S}};
 
 	while (len && *s == ' ') {
 		s++;
@@ -213,8 +213,7 @@ static bool decimal_fine(const struct decimal *d, int64_t unit, int128 *out)
 		den *= 10;
 	rest = v % den;
 	v /= den;
-	if (rest > den - rest ||
-	    (rest == den - rest && (d->sticky || (v & 1))))
+	if (rest > den - rest || (rest == den - rest && (d->sticky || (v & 1))))
 		v++;
 	if (v > limit)
 		return false;
@@ -241,7 +240,7 @@ enum time_status ratio_parse(const char *text, size_t len, struct ratio *out)
 		return TIME_NOT_FINITE;
 	if (!len || take_decimal(text, len, &d) != len || (d.neg && d.mant))
 		return TIME_NOT_A_NUMBER;
-	*out = (struct ratio){ 0, 1 };
+	*out = (struct ratio){0, 1};
 	if (!d.mant)
 		return TIME_OK;
 	while (d.mant % 10 == 0 && d.exp10 < 0) {
@@ -308,7 +307,7 @@ struct ratio ratio_reduce(struct ratio r)
 		a = b;
 		b = t;
 	}
-	return (struct ratio){ r.num / a, r.den / a };
+	return (struct ratio){r.num / a, r.den / a};
 }
 
 int ratio_cmp(struct ratio a, struct ratio b)
@@ -323,10 +322,10 @@ size_t time_format(char *buf, size_t cap, dag_time t)
 	static const struct {
 		const char *name;
 		int64_t ns;
-	} units[] = { { "s", NS_PER_S },
-		      { "ms", NS_PER_MS },
-		      { "us", NS_PER_US },
-		      { "ns", 1 } };
+	} units[] = {{"s", NS_PER_S},
+		     {"ms", NS_PER_MS},
+		     {"us", NS_PER_US},
+		     {"ns", 1}};
 	uint64_t v = t < 0 ? (uint64_t)0 - (uint64_t)t : (uint64_t)t;
 	size_t i = 0;
 	int n;
@@ -357,8 +356,8 @@ size_t time_format(char *buf, size_t cap, dag_time t)
 
 size_t time_format_ms(char *buf, size_t cap, dag_time t, int decimals)
 {
-	static const int64_t step[] = { 1000000, 100000, 10000, 1000,
-					100,	 10,	 1 };
+	static const int64_t step[] = {1000000, 100000, 10000, 1000,
+				       100,     10,     1};
 	int128 v = t < 0 ? -(int128)t : t;
 	int64_t unit, q, whole, scale;
 	int n;

@@ -31,11 +31,11 @@ struct ratio {
 
 enum time_status {
 	TIME_OK,
-	TIME_NOT_A_NUMBER,  /* empty, "abc", "1.2.3", "nan", "0x1F"         */
-	TIME_NOT_FINITE,    /* "inf", ".nan" and the like                   */
-	TIME_UNKNOWN_UNIT,  /* digits followed by something that is no unit */
-	TIME_UNIT_MISSING,  /* unit_ns was 0 and the text names none        */
-	TIME_OVERFLOW,      /* does not fit in int64 nanoseconds            */
+	TIME_NOT_A_NUMBER, /* empty, "abc", "1.2.3", "nan", "0x1F"         */
+	TIME_NOT_FINITE,   /* "inf", ".nan" and the like                   */
+	TIME_UNKNOWN_UNIT, /* digits followed by something that is no unit */
+	TIME_UNIT_MISSING, /* unit_ns was 0 and the text names none        */
+	TIME_OVERFLOW,     /* does not fit in int64 nanoseconds            */
 };
 
 /* Converts text[0..len) to nanoseconds.  A suffix ns, us, ms, s names the

@@ -45,8 +45,8 @@ static bool load_list(struct loader *l, const struct tree *t, dag_time wcet,
 		qsort(r->item, t->n, sizeof(*r->item), by_begin);
 	for (uint32_t i = 1; i < t->n; i++)
 		if (r->item[i].from < r->item[i - 1].to)
-			return reader_error(&l->r, t,
-					    "parts of '%s' overlap", key);
+			return reader_error(&l->r, t, "parts of '%s' overlap",
+					    key);
 	return true;
 }
 

@@ -36,7 +36,7 @@ const uint32_t *paths_order(const struct workload *w, struct arena *a)
 
 void paths_tails(const struct workload *w, dag_time *tail)
 {
-	struct arena scratch = { 0 };
+	struct arena scratch = {0};
 	const uint32_t *order = paths_order(w, &scratch);
 
 	for (uint32_t i = w->n_nodes; i-- > 0;) {
@@ -58,7 +58,7 @@ struct path_sums paths_sums(const struct workload *w, uint32_t task,
 			    const dag_time *tail)
 {
 	const struct task *t = &w->tasks[task];
-	struct path_sums s = { 0, 0 };
+	struct path_sums s = {0, 0};
 
 	assert(task < w->n_tasks);
 	for (uint32_t i = t->first_node; i < t->first_node + t->n_nodes; i++) {
@@ -74,7 +74,7 @@ struct path_sums paths_sums(const struct workload *w, uint32_t task,
 uint32_t paths_chains(const struct workload *w, uint32_t task)
 {
 	const struct task *t = &w->tasks[task];
-	struct arena scratch = { 0 };
+	struct arena scratch = {0};
 	bool *has_pred = ARENA_NEW(&scratch, bool, t->n_nodes);
 	uint32_t chains = t->n_nodes;
 
@@ -84,8 +84,8 @@ uint32_t paths_chains(const struct workload *w, uint32_t task)
 		const struct node *x = &w->nodes[t->first_node + i];
 
 		for (uint32_t k = 0; k < x->n_succ; k++) {
-			uint32_t to = w->edges[x->first_succ + k].to -
-				      t->first_node;
+			uint32_t to =
+				w->edges[x->first_succ + k].to - t->first_node;
 
 			assert(to < t->n_nodes);
 			if (has_pred[to])

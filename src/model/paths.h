@@ -18,7 +18,7 @@ const uint32_t *paths_order(const struct workload *w, struct arena *a);
 void paths_tails(const struct workload *w, dag_time *tail);
 
 struct path_sums {
-	dag_time work;	 /* sum of C(1) of the nodes on cores                 */
+	dag_time work;   /* sum of C(1) of the nodes on cores                 */
 	dag_time length; /* of the longest path                               */
 };
 

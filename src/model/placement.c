@@ -28,8 +28,7 @@ uint32_t placement_add_cores(struct placement *p, const struct workload *w,
 	assert(n > 0 && first + n <= w->platform.n_cores);
 	assert(p->n_devices < w->platform.n_cores);
 	p->devices[p->n_devices] = (struct device_place){
-		first, n, ON_CORE, w->platform.preemption
-	};
+		first, n, ON_CORE, w->platform.preemption};
 	return p->n_devices++;
 }
 
@@ -39,8 +38,7 @@ void placement_add_accelerator(struct placement *p, const struct workload *w)
 		return;
 	assert(p->n_devices <= w->platform.n_cores);
 	p->devices[p->n_devices] = (struct device_place){
-		w->platform.n_cores, 1, ON_ACCELERATOR, PREEMPT_LIMITED
-	};
+		w->platform.n_cores, 1, ON_ACCELERATOR, PREEMPT_LIMITED};
 	for (uint32_t i = 0; i < w->n_nodes; i++)
 		if (w->models[w->nodes[i].model].resource == ON_ACCELERATOR)
 			p->device_of[i] = p->n_devices;
@@ -104,7 +102,8 @@ static bool not_global(const struct workload *w, const struct node *x,
 		       const char *why, struct dag_error *e)
 {
 	return error_set(e, w->file, w->tasks[x->task].line, 0,
-			 "node '%.64s' of task '%.64s' is bound to cores %s; a partitioned policy can place it",
+			 "node '%.64s' of task '%.64s' is bound to cores %s; a "
+			 "partitioned policy can place it",
 			 x->name, w->tasks[x->task].name, why);
 }
 
@@ -137,13 +136,12 @@ static bool divide_by_bounds(struct placement *p, const struct workload *w,
 		if (w->models[x->model].resource != ON_CORE)
 			continue;
 		if (!node_run(x, w, first, &run))
-			return not_global(w, x,
-					  "that are not a run of its own", e);
+			return not_global(w, x, "that are not a run of its own",
+					  e);
 		p->device_of[i] = find_run(p, &run, &overlap);
 		if (overlap)
-			return not_global(w, x,
-					  "of which another node shares a part",
-					  e);
+			return not_global(
+				w, x, "of which another node shares a part", e);
 		if (p->device_of[i] == NONE)
 			p->device_of[i] = placement_add_cores(
 				p, w, run.first_exec, run.n_exec);
@@ -200,10 +198,10 @@ bool placement_check(const struct placement *p, const struct workload *w,
 		if (d && r == ON_CORE && is_bound_elsewhere(x, d, share))
 			what = "is placed on cores that it may not use";
 		if (what)
-			return error_set(e, w->file, w->tasks[x->task].line, 0,
-					 "under %s node '%.64s' of task '%.64s' %s",
-					 who, x->name, w->tasks[x->task].name,
-					 what);
+			return error_set(
+				e, w->file, w->tasks[x->task].line, 0,
+				"under %s node '%.64s' of task '%.64s' %s", who,
+				x->name, w->tasks[x->task].name, what);
 	}
 	return true;
 }

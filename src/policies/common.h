@@ -62,9 +62,11 @@ enum node_order {
 	NODE_ORDERS
 };
 extern const char *const node_order_names[];
-#define PARAM_NODE_ORDER(standard)                                            \
-	{ "node_order", "which node of a job goes first", standard, 0,        \
-	  NODE_ORDERS - 1, false, node_order_names }
+#define PARAM_NODE_ORDER(standard)                                             \
+	{                                                                      \
+		"node_order", "which node of a job goes first", standard, 0,   \
+			NODE_ORDERS - 1, false, node_order_names               \
+	}
 
 /* Where a static priority comes from. */
 enum priority_source {
@@ -75,11 +77,15 @@ enum priority_source {
 	PRIORITY_SOURCES
 };
 extern const char *const priority_source_names[];
-#define PARAM_PRIORITY                                                        \
-	{ "priority",                                                         \
-	  "given: as in the workload, rate-monotonic where it says nothing; rm, dm: by period, by deadline; node: each node's own", \
-	  PRIORITY_GIVEN, 0, PRIORITY_SOURCES - 1, false,                     \
-	  priority_source_names }
+#define PARAM_PRIORITY                                                         \
+	{                                                                      \
+		"priority",                                                    \
+			"given: as in the workload, rate-monotonic where it "  \
+			"says nothing; rm, dm: by period, by deadline; node: " \
+			"each node's own",                                     \
+			PRIORITY_GIVEN, 0, PRIORITY_SOURCES - 1, false,        \
+			priority_source_names                                  \
+	}
 
 /* The value of a parameter that the policy has. */
 int64_t policy_param(const struct policy *p, const char *name);

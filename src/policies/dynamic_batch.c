@@ -42,8 +42,9 @@ static bool older(const struct job *a, const struct job *b)
 					: a->tie < b->tie;
 }
 
-static void fill(const struct ready_queue *ready, const struct device_state *dev,
-		 uint32_t model, uint32_t size, struct decision *out)
+static void fill(const struct ready_queue *ready,
+		 const struct device_state *dev, uint32_t model, uint32_t size,
+		 struct decision *out)
 {
 	job_id j = ready_bucket_head(ready, model);
 
@@ -69,9 +70,9 @@ static void choose(struct policy *p, const struct ready_queue *ready,
 	     m = ready_bucket_from(ready, m + 1)) {
 		const struct job *oldest =
 			&dev->jobs[ready_bucket_head(ready, m)];
-		uint32_t size = batch_size(p, &dev->models[m], oldest,
-					   ready_bucket_count(ready, m), now,
-					   &wake);
+		uint32_t size =
+			batch_size(p, &dev->models[m], oldest,
+				   ready_bucket_count(ready, m), now, &wake);
 
 		if (size &&
 		    (best == NONE ||
@@ -88,17 +89,17 @@ static void choose(struct policy *p, const struct ready_queue *ready,
 }
 
 static const struct policy_param params[] = {
-	{ "max_queue_delay", "longest wait for a batch to fill",
-	  2 * NS_PER_MS, 0, DAG_TIME_MAX / 4, true, NULL },
-	{ 0 }
-};
+	{"max_queue_delay", "longest wait for a batch to fill", 2 * NS_PER_MS,
+	 0, DAG_TIME_MAX / 4, true, NULL},
+	{0}};
 
 const struct policy_ops dynamic_batch_ops = {
 	.name = "dynamic_batch",
-	.summary = "wait up to a delay for a preferred batch size, oldest first",
+	.summary =
+		"wait up to a delay for a preferred batch size, oldest first",
 	.source = "the dynamic batcher of NVIDIA Triton Inference Server",
-	.traits = { ORDER_FIFO, BATCH_TIMEOUT, VIEW_BY_MODEL,
-		    POLICY_ON_ACCELERATOR },
+	.traits = {ORDER_FIFO, BATCH_TIMEOUT, VIEW_BY_MODEL,
+		   POLICY_ON_ACCELERATOR},
 	.params = params,
 	.key = policy_key_release,
 	.choose = choose,

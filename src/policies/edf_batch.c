@@ -90,18 +90,18 @@ static void edf_batch_choose(struct policy *p, const struct ready_queue *ready,
 }
 
 static const struct policy_param edf_batch_params[] = {
-	{ "lookahead", "earliest jobs of other models to protect", 1, 0,
-	  BATCH_MAX, false, NULL },
-	{ 0 }
-};
+	{"lookahead", "earliest jobs of other models to protect", 1, 0,
+	 BATCH_MAX, false, NULL},
+	{0}};
 
 const struct policy_ops edf_batch_ops = {
 	.name = "edf_batch",
-	.summary = "earliest deadline first with guarded batches across deadlines (rule RB)",
+	.summary = "earliest deadline first with guarded batches across "
+		   "deadlines (rule RB)",
 	.source = "edgesched, github.com/daniel-debrun/edgesched",
-	.traits = { ORDER_EDF, BATCH_CROSS_DEADLINE, VIEW_BY_MODEL,
-		    POLICY_WORK_CONSERVING | POLICY_CRITICAL_FIRST |
-			    POLICY_ON_ACCELERATOR },
+	.traits = {ORDER_EDF, BATCH_CROSS_DEADLINE, VIEW_BY_MODEL,
+		   POLICY_WORK_CONSERVING | POLICY_CRITICAL_FIRST |
+			   POLICY_ON_ACCELERATOR},
 	.params = edf_batch_params,
 	.key = policy_key_deadline,
 	.choose = edf_batch_choose,

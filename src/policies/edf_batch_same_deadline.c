@@ -38,11 +38,12 @@ static void choose(struct policy *p, const struct ready_queue *ready,
 
 const struct policy_ops edf_batch_same_deadline_ops = {
 	.name = "edf_batch_same_deadline",
-	.summary = "earliest deadline first, batching one tick of a group (rule RA)",
+	.summary = "earliest deadline first, batching one tick of a group "
+		   "(rule RA)",
 	.source = "edgesched, github.com/daniel-debrun/edgesched",
-	.traits = { ORDER_EDF, BATCH_SAME_DEADLINE, VIEW_BY_MODEL,
-		    POLICY_WORK_CONSERVING | POLICY_CRITICAL_FIRST |
-			    POLICY_ON_ACCELERATOR },
+	.traits = {ORDER_EDF, BATCH_SAME_DEADLINE, VIEW_BY_MODEL,
+		   POLICY_WORK_CONSERVING | POLICY_CRITICAL_FIRST |
+			   POLICY_ON_ACCELERATOR},
 	.key = policy_key_deadline,
 	.choose = choose,
 };

@@ -10,12 +10,12 @@ static const char cores_default[] = "gedf";
 static const char accelerator_default[] = "edf_batch";
 
 enum { CORES, ACCELERATOR, KINDS };
-static const uint32_t kind_flag[KINDS] = { POLICY_ON_CORES,
-					   POLICY_ON_ACCELERATOR };
+static const uint32_t kind_flag[KINDS] = {POLICY_ON_CORES,
+					  POLICY_ON_ACCELERATOR};
 
 struct part {
 	const struct policy_ops *ops; /* NULL: not given */
-	const char *settings;	      /* "" where there are none */
+	const char *settings;         /* "" where there are none */
 };
 
 static bool has_kind(const struct workload *w, int kind)
@@ -62,7 +62,8 @@ static bool does_not_drive(const struct workload *w, const struct part *p,
 			   const char *what, struct dag_error *e)
 {
 	return error_set(e, NULL, 0, 0,
-			 "policy '%s' does not drive %s; %.200s has %u cores and %u accelerators (see dagsim policies)",
+			 "policy '%s' does not drive %s; %.200s has %u cores "
+			 "and %u accelerators (see dagsim policies)",
 			 p->ops->name, what, w->file, w->platform.n_cores,
 			 w->platform.n_cores ? w->platform.n_accelerators : 1);
 }
@@ -84,12 +85,14 @@ static bool place_single(const struct workload *w, struct part *got,
 static bool place_pair(const struct workload *w, struct part *got,
 		       struct part *parts, struct dag_error *e)
 {
-	static const char *const what[] = { "cores, the first of a pair",
-					    "an accelerator, the second of a pair" };
+	static const char *const what[] = {
+		"cores, the first of a pair",
+		"an accelerator, the second of a pair"};
 
 	if (!has_kind(w, CORES) || !has_kind(w, ACCELERATOR))
 		return error_set(e, NULL, 0, 0,
-				 "a pair of policies (%s+%s) is for cores and an accelerator; %.200s has only one of them",
+				 "a pair of policies (%s+%s) is for cores and "
+				 "an accelerator; %.200s has only one of them",
 				 got[0].ops->name, got[1].ops->name, w->file);
 	for (int kind = 0; kind < KINDS; kind++) {
 		if (!(got[kind].ops->traits.flags & kind_flag[kind]))
@@ -113,8 +116,8 @@ static char *second_part(char *text)
 static bool parse(const char *spec, const struct workload *w,
 		  struct part *parts, struct arena *a, struct dag_error *e)
 {
-	static const char *const standard[] = { cores_default,
-						accelerator_default };
+	static const char *const standard[] = {cores_default,
+					       accelerator_default};
 	struct part got[KINDS];
 	char *text = arena_strdup(a, spec), *plus = second_part(text);
 
@@ -127,8 +130,7 @@ static bool parse(const char *spec, const struct workload *w,
 	for (int kind = 0; kind < KINDS; kind++)
 		if (has_kind(w, kind) && !parts[kind].ops)
 			parts[kind] = (struct part){
-				policy_find(standard[kind], NULL), ""
-			};
+				policy_find(standard[kind], NULL), ""};
 	return true;
 }
 
@@ -149,10 +151,10 @@ static bool init_part(struct policy **p, const struct part *part,
 bool lineup_init(struct lineup *l, const char *spec, const struct workload *w,
 		 struct arena *a, struct dag_error *e)
 {
-	struct part parts[KINDS] = { { 0 } };
+	struct part parts[KINDS] = {{0}};
 	int first = has_kind(w, CORES) ? CORES : ACCELERATOR;
 
-	*l = (struct lineup){ 0 };
+	*l = (struct lineup){0};
 	if (!parse(spec, w, parts, a, e))
 		return false;
 	l->name = part_name(&parts[first], a);

@@ -21,7 +21,7 @@
 
 struct lineup {
 	const char *name; /* of both parts, with their settings as given      */
-	struct policy *policy;	    /* of the cores, or of the only kind      */
+	struct policy *policy;      /* of the cores, or of the only kind      */
 	struct policy *accelerator; /* beside cores; else NULL                */
 };
 

@@ -66,19 +66,18 @@ static void choose(struct policy *p, const struct ready_queue *ready,
 }
 
 static const struct policy_param params[] = {
-	{ "gain", "by how much less a laxity must be to take an executor",
-	  NS_PER_MS, NS_PER_US, DAG_TIME_MAX / 8, true, NULL },
+	{"gain", "by how much less a laxity must be to take an executor",
+	 NS_PER_MS, NS_PER_US, DAG_TIME_MAX / 8, true, NULL},
 	PARAM_NODE_ORDER(NODES_LEAST_SLACK),
-	{ 0 }
-};
+	{0}};
 
 const struct policy_ops llf_ops = {
 	.name = "llf",
 	.summary = "global least laxity first on all cores",
 	.source = "Mok, Dertouzos, IEEE TSE 1989; Oh, Yang, RTCSA 1998",
-	.traits = { ORDER_OTHER, BATCH_NONE, VIEW_HEAD,
-		    POLICY_WORK_CONSERVING | POLICY_PREEMPTS |
-			    POLICY_KEY_CHANGES | POLICY_ON_CORES },
+	.traits = {ORDER_OTHER, BATCH_NONE, VIEW_HEAD,
+		   POLICY_WORK_CONSERVING | POLICY_PREEMPTS |
+			   POLICY_KEY_CHANGES | POLICY_ON_CORES},
 	.params = params,
 	.prepare = policy_prepare_nodes,
 	.rank_running = rank_running,

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const fit_names[] = { "first", "best", "worst", NULL };
-const char *const parts_names[] = { "task", "node", NULL };
+const char *const fit_names[] = {"first", "best", "worst", NULL};
+const char *const parts_names[] = {"task", "node", NULL};
 
 /* Of a core, in units of 2^-60; saturates far above any capacity. */
 typedef int128 load;
@@ -57,7 +57,7 @@ static uint32_t list_items(const struct workload *w, enum parts parts,
 		uint32_t step = parts == PARTS_TASKS ? nodes : 1;
 
 		for (uint32_t i = first; i < first + nodes; i += step) {
-			struct item x = { t, i, step, 0 };
+			struct item x = {t, i, step, 0};
 
 			if (!has_core_nodes(w, i, step))
 				continue;
@@ -107,7 +107,8 @@ static bool no_room(const struct policy *p, const struct workload *w,
 	for (uint32_t i = 0; i < n; i++)
 		most = room[i] > most ? room[i] : most;
 	error_set(e, w->file, t->line, 0,
-		  "%s does not find a place for %s '%.64s' (utilization %.4f): the most room left on a cluster is %.4f%s",
+		  "%s does not find a place for %s '%.64s' (utilization %.4f): "
+		  "the most room left on a cluster is %.4f%s",
 		  p->ops->name, whole ? "task" : "node",
 		  whole ? t->name : w->nodes[x->first].name,
 		  (double)x->load / (double)LOAD_ONE,
@@ -142,7 +143,7 @@ bool partition_place(const struct policy *p, const struct workload *w,
 {
 	enum fit fit = (enum fit)policy_param(p, "fit");
 	enum parts parts = (enum parts)policy_param(p, "parts");
-	struct arena scratch = { 0 };
+	struct arena scratch = {0};
 	struct item *items = ARENA_NEW(&scratch, struct item, w->n_nodes);
 	uint32_t n = list_items(w, parts, items);
 	bool ok = true;

@@ -25,18 +25,30 @@ extern const char *const fit_names[], *const parts_names[];
 enum fit { FIT_FIRST, FIT_BEST, FIT_WORST, FITS };
 enum parts { PARTS_TASKS, PARTS_NODES, PARTS };
 
-#define PARAM_FIT                                                             \
-	{ "fit", "where a task goes: the first cluster with room, the fullest (best) or the emptiest (worst)", \
-	  FIT_FIRST, 0, FITS - 1, false, fit_names }
-#define PARAM_PARTS                                                           \
-	{ "parts", "what is divided: whole tasks, or each node by itself",    \
-	  PARTS_TASKS, 0, PARTS - 1, false, parts_names }
-#define PARAM_CLUSTER_SIZE(standard)                                          \
-	{ "cluster_size", "cores that share a queue", standard, 1, CORES_MAX, \
-	  false, NULL }
-#define PARAM_CAPACITY                                                        \
-	{ "capacity", "percent of a core that may be filled", 100, 1, 100000, \
-	  false, NULL }
+#define PARAM_FIT                                                              \
+	{                                                                      \
+		"fit",                                                         \
+			"where a task goes: the first cluster with room, the " \
+			"fullest (best) or the emptiest (worst)",              \
+			FIT_FIRST, 0, FITS - 1, false, fit_names               \
+	}
+#define PARAM_PARTS                                                            \
+	{                                                                      \
+		"parts",                                                       \
+			"what is divided: whole tasks, or each node by "       \
+			"itself",                                              \
+			PARTS_TASKS, 0, PARTS - 1, false, parts_names          \
+	}
+#define PARAM_CLUSTER_SIZE(standard)                                           \
+	{                                                                      \
+		"cluster_size", "cores that share a queue", standard, 1,       \
+			CORES_MAX, false, NULL                                 \
+	}
+#define PARAM_CAPACITY                                                         \
+	{                                                                      \
+		"capacity", "percent of a core that may be filled", 100, 1,    \
+			100000, false, NULL                                    \
+	}
 
 bool partition_place(const struct policy *p, const struct workload *w,
 		     uint32_t first, struct arena *a, struct placement *out,

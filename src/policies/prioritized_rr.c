@@ -40,29 +40,26 @@ static void choose(struct policy *p, const struct ready_queue *ready,
 	if (waits > runs ||
 	    (waits == runs && !ready_may_rotate(ready, head, x->running)))
 		return;
-	if (waits < runs ||
-	    (dev->slices_end && now - x->since >= p->param[0]))
+	if (waits < runs || (dev->slices_end && now - x->since >= p->param[0]))
 		decide_one(out, dev->least_urgent, head);
 	else
 		out->wait_until = x->since + p->param[0];
 }
 
 static const struct policy_param params[] = {
-	{ "quantum", "how long a job keeps an executor that an equal waits for",
-	  4 * NS_PER_MS, 1, DAG_TIME_MAX / 4, true, NULL },
+	{"quantum", "how long a job keeps an executor that an equal waits for",
+	 4 * NS_PER_MS, 1, DAG_TIME_MAX / 4, true, NULL},
 	PARAM_PRIORITY,
-	{ 0 }
-};
+	{0}};
 
 const struct policy_ops prioritized_rr_ops = {
 	.name = "prioritized_rr",
 	.summary = "static priorities, equal ones in turn",
 	.source = "POSIX.1 SCHED_RR; Awkernel, github.com/tier4/awkernel",
-	.traits = { ORDER_FIXED, BATCH_NONE, VIEW_HEAD,
-		    POLICY_WORK_CONSERVING | POLICY_PREEMPTS |
-			    POLICY_ON_CORES | POLICY_FIFO_TIES |
-			    POLICY_ROTATES |
-			    POLICY_SEES_WAKES },
+	.traits = {ORDER_FIXED, BATCH_NONE, VIEW_HEAD,
+		   POLICY_WORK_CONSERVING | POLICY_PREEMPTS | POLICY_ON_CORES |
+			   POLICY_FIFO_TIES | POLICY_ROTATES |
+			   POLICY_SEES_WAKES},
 	.params = params,
 	.prepare = policy_prepare_priorities,
 	.rank_running = rank_running,

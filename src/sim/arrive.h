@@ -59,10 +59,10 @@ static void enqueue(struct sim *s, job_id id)
 	const struct activation *x = &s->acts[s->runs[id].activation];
 	const struct node_plan *plan = &s->plans[s->runs[id].vertex];
 
-	s->jobs[id].pressing = x->started &&
-			       plan->device->preemption == PREEMPT_NONE;
+	s->jobs[id].pressing =
+		x->started && plan->device->preemption == PREEMPT_NONE;
 	if (s->late_ready)
-		sim_emit(s, TRACE_READY, &s->jobs[id], (struct emit){ 0 });
+		sim_emit(s, TRACE_READY, &s->jobs[id], (struct emit){0});
 	if (s->has_rules)
 		rules_wake(s, id);
 	push(s, LOOP_FULL, id);
@@ -88,7 +88,7 @@ static void leave_series(struct sim *s, uint32_t vertex)
 static void tell_ready(struct sim *s, job_id id)
 {
 	if (!s->late_ready)
-		sim_emit(s, TRACE_READY, &s->jobs[id], (struct emit){ 0 });
+		sim_emit(s, TRACE_READY, &s->jobs[id], (struct emit){0});
 	push_node(s, id);
 }
 
@@ -97,7 +97,7 @@ static void push_at(struct sim *s, job_id id, dag_time at)
 {
 	assert(at >= s->now);
 	s->runs[id].where = IN_ARRIVALS;
-	timed_push(&s->arrivals, (struct timed){ at, s->jobs[id].tie, id });
+	timed_push(&s->arrivals, (struct timed){at, s->jobs[id].tie, id});
 }
 
 /* The predecessors of a node have finished; what they sent may be under way
@@ -165,8 +165,8 @@ static void release_dag(struct sim *s, const struct release *r)
 
 HOT void release_one(struct sim *s, enum loop k, const struct release *r)
 {
-	uint32_t node = k == LOOP_FULL ? s->w->tasks[r->task].first_node
-				       : r->task;
+	uint32_t node =
+		k == LOOP_FULL ? s->w->tasks[r->task].first_node : r->task;
 	job_id id = sim_slot_new(s, k, node);
 	struct job *j = &s->jobs[id];
 
@@ -184,11 +184,11 @@ HOT void release_job(struct sim *s, enum loop k)
 
 	release_next(s->releases, &r);
 	assert(r.time == s->now && r.task < s->w->n_tasks);
-	sim_emit_job(s, TRACE_RELEASE, r.task, r.instance, 0,
-		     (struct emit){ .a = r.deadline,
-				    .b = given ? (int64_t)r.tie
-					       : r.time - r.nominal,
-				    .flags = given ? TRACE_GIVEN_ID : 0 });
+	sim_emit_job(
+		s, TRACE_RELEASE, r.task, r.instance, 0,
+		(struct emit){.a = r.deadline,
+			      .b = given ? (int64_t)r.tie : r.time - r.nominal,
+			      .flags = given ? TRACE_GIVEN_ID : 0});
 	if (k != LOOP_FULL ||
 	    (s->w->tasks[r.task].n_nodes == 1 && !s->all_activations))
 		release_one(s, k, &r);

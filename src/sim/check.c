@@ -19,10 +19,11 @@ breach(struct sim *s, const struct device *d, const char *fmt, ...)
 	vsnprintf(what, sizeof(what), fmt, ap);
 	va_end(ap);
 	time_format(at, sizeof(at), s->now);
-	return error_set(s->error, NULL, 0, 0,
-			 "policy '%s' broke the protocol in decision %llu at t = %s: %s",
-			 d->policy.ops->name,
-			 (unsigned long long)s->stats.decisions, at, what);
+	return error_set(
+		s->error, NULL, 0, 0,
+		"policy '%s' broke the protocol in decision %llu at t = %s: %s",
+		d->policy.ops->name, (unsigned long long)s->stats.decisions, at,
+		what);
 }
 
 static const char *model_name(const struct sim *s, job_id j)
@@ -36,7 +37,8 @@ static bool check_member(struct sim *s, const struct device *d, uint32_t i)
 	job_id j = x->jobs[i];
 
 	if (j >= s->n_slots || !ready_contains(d->ready, j))
-		return breach(s, d, "member %u of the batch (job id %u) is not ready",
+		return breach(s, d,
+			      "member %u of the batch (job id %u) is not ready",
 			      i, j);
 	if (s->jobs[j].model != s->jobs[x->jobs[0]].model)
 		return breach(s, d, "the batch mixes models '%s' and '%s'",
@@ -54,8 +56,7 @@ static bool check_exec(struct sim *s, const struct device *d)
 
 	if (e >= d->view.n_exec)
 		return breach(s, d, "executor %u does not exist", e);
-	if (d->view.exec[e].running != JOB_NONE &&
-	    !d->view.exec[e].preemptible)
+	if (d->view.exec[e].running != JOB_NONE && !d->view.exec[e].preemptible)
 		return breach(s, d, "executor %u is busy and not preemptible",
 			      e);
 	return true;
@@ -66,8 +67,7 @@ static bool check_bound(struct sim *s, const struct device *d)
 	const struct decision *x = &s->decision;
 	const struct node *n = &s->w->nodes[s->runs[x->jobs[0]].vertex];
 
-	if (!d->view.bound ||
-	    placement_allows(n, d->first_exec + x->exec, 1))
+	if (!d->view.bound || placement_allows(n, d->first_exec + x->exec, 1))
 		return true;
 	return breach(s, d, "node '%s' may not run on core %u", n->name,
 		      d->first_exec + x->exec);
@@ -88,7 +88,8 @@ bool sim_check_decision(struct sim *s, struct device *d)
 		return false;
 	cap = s->predicted[s->jobs[x->jobs[0]].model].max_batch;
 	if (x->n_jobs > cap)
-		return breach(s, d, "a batch of %u jobs; model '%s' takes at most %u",
+		return breach(s, d,
+			      "a batch of %u jobs; model '%s' takes at most %u",
 			      x->n_jobs, model_name(s, x->jobs[0]), cap);
 	for (uint32_t i = 1; i < x->n_jobs; i++)
 		if (!check_member(s, d, i))

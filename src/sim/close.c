@@ -56,11 +56,11 @@ static void tell_open(struct sim *s, struct arena *a)
 	n += waiting_dags(s, open + n);
 	qsort(open, n, sizeof(*open), by_release);
 	for (uint32_t i = 0; i < n; i++) {
-		struct fate f = { open[i].task, open[i].instance,
-				  open[i].release, open[i].deadline };
+		struct fate f = {open[i].task, open[i].instance,
+				 open[i].release, open[i].deadline};
 
 		sim_emit_job(s, TRACE_OPEN, f.task, f.instance, 0,
-			     (struct emit){ .a = f.release, .b = f.deadline });
+			     (struct emit){.a = f.release, .b = f.deadline});
 		if (f.deadline <= s->now)
 			sim_emit_miss(s, &f, TRACE_PENDING);
 	}

@@ -3,12 +3,10 @@
 
 #include <assert.h>
 
-const char *const tie_rule_names[] = { "release",	 "fifo",
-				       "task",		 "favour-running",
-				       "adversarial",	 "id",
-				       NULL };
+const char *const tie_rule_names[] = {
+	"release", "fifo", "task", "favour-running", "adversarial", "id", NULL};
 
-const struct sim_rules sim_rules_awkernel = { true, true, true, true, true };
+const struct sim_rules sim_rules_awkernel = {true, true, true, true, true};
 
 bool sim_place(struct sim_config *c, struct arena *a, struct dag_error *e)
 {
@@ -17,10 +15,10 @@ bool sim_place(struct sim_config *c, struct arena *a, struct dag_error *e)
 	if (!rules_check(c, e))
 		return false;
 	if (c->placement)
-		return placement_check(
-			c->placement, c->workload,
-			c->policy->ops->traits.flags & POLICY_BINDS,
-			c->policy->ops->name, e);
+		return placement_check(c->placement, c->workload,
+				       c->policy->ops->traits.flags &
+					       POLICY_BINDS,
+				       c->policy->ops->name, e);
 	p = ARENA_NEW(a, struct placement, 1);
 	c->placement = p;
 	return policy_place(c->policy, c->workload, c->rules.release_core, a, p,
@@ -41,8 +39,8 @@ static struct trace_device describe_device(const struct sim_config *c,
 {
 	const struct device_place *d = &c->placement->devices[device];
 	const struct policy *p = sim_policy_of(c, d->resource);
-	struct trace_device x = { p->ops->name, p->order,
-				  p->ops->traits.batch, p->ops->traits.flags };
+	struct trace_device x = {p->ops->name, p->order, p->ops->traits.batch,
+				 p->ops->traits.flags};
 
 	if (c->rules.shared_deadline && x.order == TRACE_ORDER_EDF)
 		x.order = TRACE_ORDER_OTHER; /* not by the jobs' deadlines */
@@ -53,8 +51,8 @@ static struct trace_device describe_device(const struct sim_config *c,
 	return x;
 }
 
-static void describe_devices(struct trace_header *h,
-			     const struct sim_config *c, struct arena *a)
+static void describe_devices(struct trace_header *h, const struct sim_config *c,
+			     struct arena *a)
 {
 	const struct placement *p = c->placement;
 	struct trace_device *devices =
@@ -92,8 +90,8 @@ void sim_describe(struct trace_header *h, const struct sim_config *c,
 	h->policy = c->policy->ops->name;
 	h->policy_order = c->policy->order;
 	h->batch_rule = second->ops->traits.batch;
-	h->policy_flags = c->policy->ops->traits.flags |
-			  second->ops->traits.flags;
+	h->policy_flags =
+		c->policy->ops->traits.flags | second->ops->traits.flags;
 	h->seed = c->seed;
 	h->horizon = c->horizon;
 	h->late = c->late;

@@ -18,13 +18,12 @@ HOT void set_standing(struct sim *s, struct device *d, uint32_t exec)
 					    &rank);
 	else
 		rank = ready_rank(d->ready, head);
-	d->standing[local] = (struct standing){ rank.minor, s->jobs[head].tie };
+	d->standing[local] = (struct standing){rank.minor, s->jobs[head].tie};
 	if (s->c->tie == TIE_ID) {
 		uint64_t id = ready_id(d->ready, head);
 
 		d->standing[local] = (struct standing){
-			rank.minor & UINT64_C(1) << 63, UINT64_MAX - id
-		};
+			rank.minor & UINT64_C(1) << 63, UINT64_MAX - id};
 	}
 	standing_replay(d, local, state->preemptible ? rank.key : RANK_FIXED);
 	offer_least_urgent(d);
@@ -41,9 +40,8 @@ static dag_time next_event(struct sim *s, uint32_t exec)
 
 	if (!r || !x->device->preempts)
 		return x->finish;
-	s->exec_states[exec].preemptible =
-		!regions_hold(r, run->total, run->total - (x->finish - from),
-			      &until);
+	s->exec_states[exec].preemptible = !regions_hold(
+		r, run->total, run->total - (x->finish - from), &until);
 	assert(from < x->finish - (run->total - until));
 	return x->finish - (run->total - until);
 }
@@ -114,16 +112,16 @@ HOT void exec_idle(struct sim *s, enum loop k, uint32_t exec)
 HOT dag_time draw_duration(const struct sim *s, enum loop k, job_id id,
 			   uint32_t n, noise_factor *factor)
 {
-	uint32_t vertex = k == LOOP_FULL ? s->runs[id].vertex
-					 : s->jobs[id].task;
+	uint32_t vertex =
+		k == LOOP_FULL ? s->runs[id].vertex : s->jobs[id].task;
 	const struct node_plan *plan = &s->plans[vertex];
 	dag_time c = n == 1 ? plan->cost : plan->latency[n - 1];
 
 	*factor = NOISE_ONE;
 	if (!s->c->noise)
 		return c;
-	*factor = noise_draw(&plan->model->noise, plan->factor_base, plan->tail_base,
-			     s->jobs[id].instance);
+	*factor = noise_draw(&plan->model->noise, plan->factor_base,
+			     plan->tail_base, s->jobs[id].instance);
 	c = noise_apply(c, *factor);
 	if (c < plan->bcet)
 		c = plan->bcet;
@@ -177,19 +175,18 @@ HOT dag_time start_jobs(struct sim *s, enum loop k, struct device *d,
 {
 	const struct decision *x = &s->decision;
 	noise_factor factor;
-	dag_time duration = draw_duration(s, k, x->jobs[0], x->n_jobs,
-					  &factor);
+	dag_time duration = draw_duration(s, k, x->jobs[0], x->n_jobs, &factor);
 
 	assert(duration > 0);
 	for (uint32_t i = 0; i < x->n_jobs; i++) {
 		job_id id = x->jobs[i];
 
 		sim_emit(s, TRACE_START, &s->jobs[id],
-			 (struct emit){ .a = duration,
-					.b = i ? 0 : (int64_t)factor,
-					.exec = exec,
-					.count = x->n_jobs,
-					.index = i });
+			 (struct emit){.a = duration,
+				       .b = i ? 0 : (int64_t)factor,
+				       .exec = exec,
+				       .count = x->n_jobs,
+				       .index = i});
 		take(k, d, id, i ? JOB_NONE : victim);
 		s->execs[exec].batch[i] = id;
 		if (k != LOOP_SOLO)
@@ -209,9 +206,9 @@ HOT dag_time resume_job(struct sim *s, enum loop k, struct device *d,
 
 	assert(s->decision.n_jobs == 1);
 	sim_emit(s, TRACE_RESUME, &s->jobs[id],
-		 (struct emit){ .a = s->runs[id].left,
-				.b = d->first_exec + s->jobs[id].last_exec,
-				.exec = exec });
+		 (struct emit){.a = s->runs[id].left,
+			       .b = d->first_exec + s->jobs[id].last_exec,
+			       .exec = exec});
 	take(k, d, id, victim);
 	s->execs[exec].batch[0] = id;
 	if (k == LOOP_FULL && s->runs[id].activation != NONE)
@@ -232,7 +229,7 @@ HOT job_id preempt(struct sim *s, enum loop k, uint32_t exec)
 	s->runs[id].left = x->finish - s->now;
 	j->work_left = j->work_left > ran ? j->work_left - ran : 0;
 	sim_emit(s, TRACE_PREEMPT, j,
-		 (struct emit){ .a = s->runs[id].left, .exec = exec });
+		 (struct emit){.a = s->runs[id].left, .exec = exec});
 	if (k == LOOP_FULL && s->runs[id].activation != NONE)
 		s->acts[s->runs[id].activation].running--;
 	return id;
@@ -255,8 +252,7 @@ HOT void show_busy(struct sim *s, struct device *d, uint32_t exec,
 
 /* What becomes of a job that was driven off, before it waits again: an equal
  * that drove it off goes behind all its equals. */
-static void requeue(struct sim *s, struct device *d, job_id head,
-		    job_id victim)
+static void requeue(struct sim *s, struct device *d, job_id head, job_id victim)
 {
 	bool rotates = d->policy.ops->traits.flags & POLICY_ROTATES;
 

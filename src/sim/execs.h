@@ -32,7 +32,7 @@ static inline void finish_replay(struct sim *s, uint32_t e, dag_time t)
 
 		e = better ? other.exec : e;
 		t = better ? other.key : t;
-		tree[i >> 1] = (struct winner){ t, e };
+		tree[i >> 1] = (struct winner){t, e};
 	}
 	s->next_finish = t;
 }
@@ -61,7 +61,7 @@ static inline void standing_replay(struct device *d, uint32_t e, int64_t key)
 			better = standing_after(d, other.exec, e);
 		e = better ? other.exec : e;
 		key = better ? other.key : key;
-		tree[i >> 1] = (struct winner){ key, e };
+		tree[i >> 1] = (struct winner){key, e};
 	}
 }
 
@@ -82,9 +82,8 @@ static inline void offer_least_urgent(struct device *d)
 {
 	const struct winner *last = &d->urgency_tree[1];
 
-	d->view.least_urgent = !d->n_idle && last->key != RANK_FIXED
-				       ? last->exec
-				       : NONE;
+	d->view.least_urgent =
+		!d->n_idle && last->key != RANK_FIXED ? last->exec : NONE;
 }
 
 #endif

@@ -26,7 +26,7 @@ void sim_grow_slots(struct sim *s)
 	grow(&s->free_slots, old, want, sizeof(*s->free_slots));
 	for (uint32_t i = want; i-- > old;) {
 		s->free_slots[s->n_free++] = i;
-		s->runs[i] = (struct run){ .activation = NONE };
+		s->runs[i] = (struct run){.activation = NONE};
 	}
 	s->n_slots = want;
 	for (uint32_t i = 0; i < s->n_devices; i++) {
@@ -60,17 +60,16 @@ uint32_t sim_activation_new(struct sim *s, const struct release *r)
 		grow_acts(s);
 	act = s->free_acts[--s->n_free_acts];
 	assert(!s->acts[act].live && t->n_nodes <= s->stride);
-	s->acts[act] = (struct activation){ .release = r->time,
-					    .deadline = r->deadline,
-					    .instance = r->instance,
-					    .task = r->task,
-					    .left = t->n_nodes,
-					    .live = true };
+	s->acts[act] = (struct activation){.release = r->time,
+					   .deadline = r->deadline,
+					   .instance = r->instance,
+					   .task = r->task,
+					   .left = t->n_nodes,
+					   .live = true};
 	for (uint32_t i = 0; i < t->n_nodes; i++)
 		*sim_pending(s, act, i) = (struct pending){
 			.preds = s->w->nodes[t->first_node + i].n_pred,
-			.slot = JOB_NONE
-		};
+			.slot = JOB_NONE};
 	return act;
 }
 
@@ -85,8 +84,8 @@ void sim_activation_free(struct sim *s, uint32_t act)
 
 void sim_expect_deadline(struct sim *s, struct device *d, job_id j)
 {
-	timed_push(&d->expiries, (struct timed){ sim_deadline(s, j),
-						 s->jobs[j].tie, j });
+	timed_push(&d->expiries,
+		   (struct timed){sim_deadline(s, j), s->jobs[j].tie, j});
 }
 
 static bool has_started(const struct sim *s, job_id j)

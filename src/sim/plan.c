@@ -15,7 +15,7 @@ static bool plan_models(struct sim *s, struct arena *a, struct dag_error *e)
 	struct ratio f = s->c->safety_factor;
 
 	if (f.den == 0)
-		f = (struct ratio){ 1, 1 };
+		f = (struct ratio){1, 1};
 	s->predicted = ARENA_NEW(a, struct batch_model, w->n_models);
 	for (uint32_t i = 0; i < w->n_models; i++) {
 		const struct model *m = &w->models[i];
@@ -25,12 +25,12 @@ static bool plan_models(struct sim *s, struct arena *a, struct dag_error *e)
 			latency[b] = ratio_scale(m->latency[b], f);
 			if (latency[b] < 0 || latency[b] > DAG_TIME_MAX / 4)
 				return error_set(e, w->file, 0, 0,
-						 "model '%s' times the safety factor overflows",
+						 "model '%s' times the safety "
+						 "factor overflows",
 						 m->name);
 		}
-		s->predicted[i] = (struct batch_model){ latency, m->max_batch,
-							m->preferred,
-							m->n_preferred };
+		s->predicted[i] = (struct batch_model){
+			latency, m->max_batch, m->preferred, m->n_preferred};
 	}
 	return true;
 }
@@ -38,8 +38,7 @@ static bool plan_models(struct sim *s, struct arena *a, struct dag_error *e)
 /* The number that tells a node from others of equal key. */
 static uint32_t tie_rank(const struct sim *s, uint32_t node)
 {
-	const struct device *d =
-		&s->devices[s->placement.device_of[node]];
+	const struct device *d = &s->devices[s->placement.device_of[node]];
 
 	if (s->tail_rank)
 		return s->tail_rank[node];
@@ -70,7 +69,7 @@ static void plan_tails(struct sim *s, struct arena *a)
 
 	paths_tails(s->w, tail);
 	for (uint32_t i = 0; i < n; i++)
-		list[i] = (struct tailed){ tail[i], i };
+		list[i] = (struct tailed){tail[i], i};
 	qsort(list, n, sizeof(*list), by_tail);
 	for (uint32_t i = 0; i < n; i++)
 		rank[list[i].node] = i;

@@ -13,16 +13,19 @@ bool rules_check(const struct sim_config *c, struct dag_error *e)
 
 	if (c->rules.release_core && w->platform.n_cores == 1)
 		return error_set(e, w->file, 0, 0,
-				 "a core that only releases jobs needs another one that runs them");
+				 "a core that only releases jobs needs another "
+				 "one that runs them");
 	if (!c->rules.idle_blind || ops->place)
 		return true;
 	if (!(ops->traits.flags & POLICY_SEES_WAKES))
 		return error_set(e, NULL, 0, 0,
-				 "preemption that is blind to idle cores does not go with policy %s",
+				 "preemption that is blind to idle cores does "
+				 "not go with policy %s",
 				 ops->name);
 	if (w->platform.n_cores > BLIND_EXECS_MAX)
 		return error_set(e, w->file, 0, 0,
-				 "preemption that is blind to idle cores is limited to %d cores",
+				 "preemption that is blind to idle cores is "
+				 "limited to %d cores",
 				 BLIND_EXECS_MAX);
 	return true;
 }

@@ -22,9 +22,9 @@ void sim_flush(struct sim *s)
 void sim_emit_miss(struct sim *s, const struct fate *f, uint8_t column)
 {
 	sim_emit_job(s, TRACE_MISS, f->task, f->instance, 0,
-		     (struct emit){ .a = f->release,
-				    .b = f->deadline,
-				    .flags = column });
+		     (struct emit){.a = f->release,
+				   .b = f->deadline,
+				   .flags = column});
 }
 
 /* --- completions --- */
@@ -51,16 +51,17 @@ HOT void finish_job(struct sim *s, enum loop k, uint32_t exec, uint32_t index)
 	bool late = done && s->now > deadline;
 
 	sim_emit(s, TRACE_FINISH, j,
-		 (struct emit){ .a = j->release,
-				.b = deadline,
-				.exec = exec,
-				.count = s->execs[exec].n,
-				.index = index,
-				.flags = (uint8_t)(done * TRACE_JOB_DONE |
-						   late * TRACE_LATE) });
+		 (struct emit){.a = j->release,
+			       .b = deadline,
+			       .exec = exec,
+			       .count = s->execs[exec].n,
+			       .index = index,
+			       .flags = (uint8_t)(done * TRACE_JOB_DONE |
+						  late * TRACE_LATE)});
 	if (late)
-		sim_emit_miss(s, &(struct fate){ j->task, j->instance,
-						 j->release, deadline },
+		sim_emit_miss(s,
+			      &(struct fate){j->task, j->instance, j->release,
+					     deadline},
 			      TRACE_LATE);
 	sim_slot_free(s, id);
 	if (act == NONE)
@@ -138,12 +139,12 @@ static void drop_expired(struct sim *s, struct device *d)
 	while ((id = sim_expired(s, d)) != JOB_NONE) {
 		const struct job *j = &s->jobs[id];
 		uint32_t act = s->runs[id].activation;
-		struct fate f = { j->task, j->instance, j->release,
-				  sim_deadline(s, id) };
+		struct fate f = {j->task, j->instance, j->release,
+				 sim_deadline(s, id)};
 
 		assert(f.deadline <= s->now);
 		sim_emit_job(s, TRACE_DROP, f.task, f.instance, 0,
-			     (struct emit){ .a = f.release, .b = f.deadline });
+			     (struct emit){.a = f.release, .b = f.deadline});
 		sim_emit_miss(s, &f, TRACE_DROPPED);
 		if (act != NONE) {
 			drop_nodes(s, act);
@@ -169,7 +170,7 @@ static void note_wait(struct sim *s, struct device *d)
 	if (d->wake < s->wake)
 		s->wake = d->wake;
 	if (s->c->trace_waits)
-		sim_emit(s, TRACE_WAIT, &nobody, (struct emit){ .a = until });
+		sim_emit(s, TRACE_WAIT, &nobody, (struct emit){.a = until});
 }
 
 /* The head alone on an executor that was offered: legal as it stands. */

@@ -37,13 +37,13 @@
 
 /* Which of two jobs of equal key (and criticality) goes first. */
 enum tie_rule {
-	TIE_RELEASE,	    /* earlier release, then task, node, instance     */
-	TIE_FIFO,	    /* the one that became ready first                */
-	TIE_TASK,	    /* task, node, instance                           */
+	TIE_RELEASE,        /* earlier release, then task, node, instance     */
+	TIE_FIFO,           /* the one that became ready first                */
+	TIE_TASK,           /* task, node, instance                           */
 	TIE_FAVOUR_RUNNING, /* as TIE_RELEASE, but no running job gives way   */
 	TIE_ADVERSARIAL,    /* shortest path to the end of its job first: what
 			     * takes long is left for last                    */
-	TIE_ID,		    /* in the queue as TIE_FIFO; against a running
+	TIE_ID,             /* in the queue as TIE_FIFO; against a running
 			     * job the higher task id wins: ids count tasks,
 			     * then nodes, those without predecessors last    */
 	TIE_RULES
@@ -61,20 +61,20 @@ extern const struct sim_rules sim_rules_awkernel;
 
 struct sim_config {
 	const struct workload *workload;
-	struct policy *policy; /* of all devices, or where `accelerator` is
-				* given, of the cores; set up by policy_init;
-				* every device gets a copy with fresh state   */
+	struct policy *policy;      /* of all devices, or where `accelerator` is
+				     * given, of the cores; set up by policy_init;
+				     * every device gets a copy with fresh state   */
 	struct policy *accelerator; /* of the accelerator, or NULL            */
 	const struct placement *placement; /* or NULL: the policy's own       */
 	dag_time horizon; /* 1 .. SPAN_MAX                                  */
 	uint64_t seed;
 	enum late_policy late;
-	bool noise;		    /* false: nominal times                   */
-	enum tie_rule tie;	    /* policies with POLICY_FIFO_TIES: FIFO   */
+	bool noise;        /* false: nominal times                   */
+	enum tie_rule tie; /* policies with POLICY_FIFO_TIES: FIFO   */
 	struct sim_rules rules;
 	struct ratio safety_factor; /* scales what policies predict; {0, 0}: 1*/
 	const struct release_list *replay; /* or NULL: generate               */
-	bool trace_waits;	    /* emit WAIT records too                  */
+	bool trace_waits; /* emit WAIT records too                  */
 };
 
 struct sim_stats {
@@ -88,8 +88,7 @@ struct sim_stats {
 bool sim_place(struct sim_config *c, struct arena *a, struct dag_error *e);
 
 /* The policy of the executors of a kind. */
-const struct policy *sim_policy_of(const struct sim_config *c,
-				   enum resource r);
+const struct policy *sim_policy_of(const struct sim_config *c, enum resource r);
 
 /* What the run says of itself in the header of its trace, which
  * trace_header_init has begun: policy, devices, seed, horizon, late.  Requires

@@ -29,14 +29,14 @@ enum loop {
 
 /* What a slot holds beside its struct job. */
 struct run {
-	dag_time left;	     /* work left, true; 0: not yet drawn             */
-	uint64_t stamp;	     /* the last decision that named the slot         */
+	dag_time left;       /* work left, true; 0: not yet drawn             */
+	uint64_t stamp;      /* the last decision that named the slot         */
 	uint32_t vertex;     /* node of the workload                          */
 	uint32_t activation; /* or NONE                                       */
-	dag_time total;	     /* of `left` at its start, where regions matter  */
-	job_id next;	     /* IN_SERIES                                     */
-	uint8_t where;	     /* while it waits: enum where                    */
-	bool dead;	     /* dropped; freed when it surfaces               */
+	dag_time total;      /* of `left` at its start, where regions matter  */
+	job_id next;         /* IN_SERIES                                     */
+	uint8_t where;       /* while it waits: enum where                    */
+	bool dead;           /* dropped; freed when it surfaces               */
 };
 enum where { IN_QUEUE, IN_ARRIVALS, IN_SERIES };
 
@@ -51,7 +51,7 @@ struct activation {
 	dag_time release, deadline;
 	uint64_t instance;
 	uint32_t task;
-	uint32_t left;	  /* nodes not finished                               */
+	uint32_t left;    /* nodes not finished                               */
 	uint32_t running; /* nodes on an executor                             */
 	bool started, live;
 };
@@ -59,8 +59,8 @@ struct activation {
 /* A node of an activation. */
 struct pending {
 	dag_time ready_at; /* as far as predecessors have finished            */
-	uint32_t preds;	   /* predecessors to come                            */
-	job_id slot;	   /* or JOB_NONE                                     */
+	uint32_t preds;    /* predecessors to come                            */
+	job_id slot;       /* or JOB_NONE                                     */
 };
 
 /* What does not change in a run, by node: two cache lines, so that a run of
@@ -68,10 +68,10 @@ struct pending {
 struct node_plan {
 	struct job template;
 	const dag_time *latency; /* true C(b)                                 */
-	dag_time cost;		 /* C(1)                                      */
+	dag_time cost;           /* C(1)                                      */
 	const struct model *model;
 	uint64_t factor_base, tail_base; /* keyed streams                     */
-	dag_time bcet, wcet;	 /* bounds of a draw                          */
+	dag_time bcet, wcet; /* bounds of a draw                          */
 	struct device *device;
 };
 
@@ -101,10 +101,10 @@ struct device {
 	enum preemption preemption;
 	uint64_t *idle; /* bitmap of idle executors, n_words                  */
 	uint32_t n_words, n_idle;
-	bool preempts;	  /* a ready job may take a busy executor             */
+	bool preempts;    /* a ready job may take a busy executor             */
 	bool by_deadline; /* the head of the queue expires first              */
-	bool fifo_ties;	  /* ties are numbers in order of becoming ready      */
-	bool dirty;	  /* to be decided at this instant                    */
+	bool fifo_ties;   /* ties are numbers in order of becoming ready      */
+	bool dirty;       /* to be decided at this instant                    */
 	dag_time wake;
 	struct winner *urgency_tree; /* see execs.h                           */
 	struct standing *standing;   /* by executor                           */
@@ -148,18 +148,18 @@ struct sim {
 	uint32_t n_devices;
 	enum loop loop;
 	bool has_regions; /* some node is not preemptible in parts            */
-	bool has_rules;	  /* one of those of rules.h, but for release_core    */
+	bool has_rules;   /* one of those of rules.h, but for release_core    */
 	bool late_ready;  /* nodes may become ready later than their
 			   * predecessors allow; READY tells when             */
 	bool all_activations; /* also jobs of one node have one               */
-	struct series *series;	   /* by node; NULL: no serial_nodes          */
+	struct series *series;     /* by node; NULL: no serial_nodes          */
 	dag_time *shared_deadline; /* by task                                 */
-	dag_time last_look;	   /* of core 0 at time slices                */
+	dag_time last_look;        /* of core 0 at time slices                */
 	struct device **dirty; /* to decide at this instant                   */
 	uint32_t n_dirty;
 	uint64_t ready_count; /* numbers for fifo_ties                        */
-	bool own_ties;	      /* not those of releases                        */
-	dag_time wake;	      /* least of the devices'                        */
+	bool own_ties;        /* not those of releases                        */
+	dag_time wake;        /* least of the devices'                        */
 	dag_time next_finish; /* least of the executors'                      */
 	struct decision decision;
 
@@ -266,8 +266,8 @@ struct emit { /* the fields that a kind uses */
 };
 
 static inline void sim_emit_job(struct sim *s, enum trace_kind kind,
-				uint32_t task, uint64_t instance,
-				uint32_t node, struct emit x)
+				uint32_t task, uint64_t instance, uint32_t node,
+				struct emit x)
 {
 	struct trace_rec *r;
 

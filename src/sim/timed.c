@@ -53,5 +53,5 @@ struct timed timed_pop(struct timed_heap *h)
 void timed_free(struct timed_heap *h)
 {
 	free(h->items);
-	*h = (struct timed_heap){ 0 };
+	*h = (struct timed_heap){0};
 }

@@ -167,7 +167,7 @@ struct trace_header {
 	uint32_t policy_flags; /* enum trace_trait                            */
 	uint64_t seed;
 	dag_time horizon, warmup;
-	uint32_t late; /* enum late_policy */
+	uint32_t late;   /* enum late_policy */
 	bool late_ready; /* nodes may become ready some time after what they
 			  * wait for (nodes in series, overheads): each tells
 			  * by READY, also those without predecessors         */

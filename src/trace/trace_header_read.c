@@ -308,8 +308,8 @@ static bool read_regions(struct reader *r, const struct tree *t,
 	for (uint32_t i = 1; i < n; i++) {
 		bool end = i % 2 == 0;
 
-		if (!read_int(r, t->items[i], "non_preemptive_ns",
-			      before + end, base, &at))
+		if (!read_int(r, t->items[i], "non_preemptive_ns", before + end,
+			      base, &at))
 			return false;
 		if (end)
 			out->item[i / 2 - 1].to = at;

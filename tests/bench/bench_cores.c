@@ -47,7 +47,10 @@ struct plain_job {
 };
 
 struct plain {
-	struct { dag_time t; size_t task; } *releases;
+	struct {
+		dag_time t;
+		size_t task;
+	} * releases;
 	struct plain_job **ready, **running, **spare;
 	size_t n_ready, cap_ready, n_spare, cap_spare, n_cores;
 	dag_time finish[PLAIN_CORES];
@@ -101,8 +104,8 @@ static void plain_release(struct plain *p, const struct set *s, dag_time now)
 		struct plain_job *j = p->n_spare ? p->spare[--p->n_spare]
 						 : malloc(sizeof(*j));
 
-		*j = (struct plain_job){ now + s->deadline[task], now,
-					 s->cost[task], 0, task };
+		*j = (struct plain_job){now + s->deadline[task], now,
+					s->cost[task], 0, task};
 		plain_push(p, j);
 		p->jobs++;
 		while ((c = 2 * i + 1) < s->n) {
@@ -185,7 +188,7 @@ static void plain_free(struct plain *p)
 static double plain_run(const struct set *s, size_t cores, dag_time horizon,
 			struct plain *out)
 {
-	struct plain p = { .n_cores = cores };
+	struct plain p = {.n_cores = cores};
 	double start = cpu_seconds();
 
 	p.releases = calloc(s->n, sizeof(*p.releases));
@@ -230,7 +233,7 @@ static struct workload *new_workload(uint32_t n_tasks, uint32_t n_nodes,
 	w->edges = ARENA_NEW(a, struct edge, n_edges);
 	w->platform.n_cores = cores;
 	w->platform.preemption = PREEMPT_FULL;
-	w->sim = (struct sim_defaults){ NS_PER_S, LATE_RUN, { 1, 1 }, 0 };
+	w->sim = (struct sim_defaults){NS_PER_S, LATE_RUN, {1, 1}, 0};
 	return w;
 }
 
@@ -241,22 +244,22 @@ static void put_node(struct workload *w, uint32_t i, uint32_t task,
 	char *name = arena_printf(&w->arena, "n%05u", i);
 
 	*latency = cost;
-	w->models[i] = (struct model){ .name = name,
-				       .resource = ON_CORE,
-				       .max_batch = 1,
-				       .latency = latency };
-	w->nodes[i] = (struct node){ .name = name, .task = task, .model = i };
+	w->models[i] = (struct model){.name = name,
+				      .resource = ON_CORE,
+				      .max_batch = 1,
+				      .latency = latency};
+	w->nodes[i] = (struct node){.name = name, .task = task, .model = i};
 }
 
 static void put_task(struct workload *w, uint32_t i, uint32_t first_node,
 		     uint32_t n_nodes, dag_time period, dag_time deadline)
 {
-	w->tasks[i] = (struct task){ .name = arena_printf(&w->arena, "t%05u", i),
-				     .first_node = first_node,
-				     .n_nodes = n_nodes,
-				     .period = period,
-				     .deadline = deadline,
-				     .group = NONE };
+	w->tasks[i] = (struct task){.name = arena_printf(&w->arena, "t%05u", i),
+				    .first_node = first_node,
+				    .n_nodes = n_nodes,
+				    .period = period,
+				    .deadline = deadline,
+				    .group = NONE};
 }
 
 static struct workload *checked(struct workload *w)
@@ -271,8 +274,8 @@ static struct workload *checked(struct workload *w)
 
 static struct workload *set_workload(const struct set *s, uint32_t cores)
 {
-	struct workload *w = new_workload((uint32_t)s->n, (uint32_t)s->n, 0,
-					  cores);
+	struct workload *w =
+		new_workload((uint32_t)s->n, (uint32_t)s->n, 0, cores);
 
 	for (uint32_t i = 0; i < s->n; i++) {
 		put_node(w, i, i, s->cost[i]);
@@ -289,14 +292,14 @@ struct outcome {
 
 static struct outcome simulate(const struct workload *w, dag_time horizon)
 {
-	struct arena a = { 0 };
+	struct arena a = {0};
 	struct dag_error e;
 	struct policy p;
-	struct trace_header h = { 0 };
-	struct sim_config c = { .workload = w,
-				.policy = &p,
-				.horizon = horizon,
-				.late = LATE_RUN };
+	struct trace_header h = {0};
+	struct sim_config c = {.workload = w,
+			       .policy = &p,
+			       .horizon = horizon,
+			       .late = LATE_RUN};
 	struct metrics_run run;
 	struct metrics *m;
 	struct trace_sink *sink;
@@ -315,9 +318,10 @@ static struct outcome simulate(const struct workload *w, dag_time horizon)
 		exit(1);
 	}
 	metrics_report(m, &a, &run);
-	out = (struct outcome){ cpu_seconds() - start, run.overall.released,
-				run.started, metrics_missed(&run.overall),
-				run.preemptions, run.overall.max_response };
+	out = (struct outcome){
+		cpu_seconds() - start, run.overall.released,
+		run.started,           metrics_missed(&run.overall),
+		run.preemptions,       run.overall.max_response};
 	metrics_free(m);
 	arena_free(&a);
 	return out;
@@ -343,7 +347,8 @@ static void draw_utilizations(struct rng *r, double *u, size_t n, double total)
 			double left = sum;
 
 			if (i + 1 < n)
-				left *= 1 - pow(unit(r), 1 / (double)(n - i - 1));
+				left *= 1 -
+					pow(unit(r), 1 / (double)(n - i - 1));
 			u[i] = left;
 			sum -= left;
 			most = left > most ? left : most;
@@ -360,15 +365,15 @@ static void draw_utilizations(struct rng *r, double *u, size_t n, double total)
 
 static struct set new_set(size_t n)
 {
-	return (struct set){ n, calloc(n, sizeof(dag_time)),
-			     calloc(n, sizeof(dag_time)),
-			     calloc(n, sizeof(dag_time)), 0 };
+	return (struct set){n, calloc(n, sizeof(dag_time)),
+			    calloc(n, sizeof(dag_time)),
+			    calloc(n, sizeof(dag_time)), 0};
 }
 
 static struct set draw_set(size_t n, uint32_t cores)
 {
 	struct set s = new_set(n);
-	struct rng r = { 1000 * n + cores };
+	struct rng r = {1000 * n + cores};
 	double *u = calloc(n, sizeof(*u));
 
 	draw_utilizations(&r, u, n, 0.9 * cores);
@@ -439,13 +444,15 @@ static void compare(const struct set *s, uint32_t cores, uint64_t jobs)
 		best_of(&mine, o.seconds);
 		best_of(&plain, plain_run(s, cores, horizon, &p));
 	}
-	printf("gedf %5zu tasks %2u cores  %6.2f M jobs/s  plain loop %6.2f M jobs/s  ratio %.2f  (%llu preemptions, %llu)\n",
+	printf("gedf %5zu tasks %2u cores  %6.2f M jobs/s  plain loop %6.2f M "
+	       "jobs/s  ratio %.2f  (%llu preemptions, %llu)\n",
 	       s->n, cores, (double)o.jobs / mine * 1e-6,
 	       (double)p.jobs / plain * 1e-6, plain / mine,
 	       (unsigned long long)o.preemptions,
 	       (unsigned long long)p.preemptions);
 	if (o.jobs != p.jobs || (o.missed == 0) != (p.missed == 0))
-		printf("the two disagree: %llu and %llu jobs, %llu and %llu missed\n",
+		printf("the two disagree: %llu and %llu jobs, %llu and %llu "
+		       "missed\n",
 		       (unsigned long long)o.jobs, (unsigned long long)p.jobs,
 		       (unsigned long long)o.missed,
 		       (unsigned long long)p.missed);
@@ -457,9 +464,8 @@ static void compare(const struct set *s, uint32_t cores, uint64_t jobs)
 static struct workload *dag_workload(uint32_t cores)
 {
 	enum { DAGS = 10, WIDTH = 5, LAYERS = 4, NODES = WIDTH * LAYERS };
-	struct workload *w = new_workload(DAGS, DAGS * NODES,
-					  DAGS * (LAYERS - 1) * WIDTH * 2,
-					  cores);
+	struct workload *w = new_workload(
+		DAGS, DAGS * NODES, DAGS * (LAYERS - 1) * WIDTH * 2, cores);
 	uint32_t edge = 0;
 
 	for (uint32_t d = 0; d < DAGS; d++) {
@@ -472,11 +478,10 @@ static struct workload *dag_workload(uint32_t cores)
 
 			put_node(w, node, d, cost - (dag_time)i * 997);
 			for (uint32_t k = 0; i >= WIDTH && k < 2; k++)
-				w->edges[edge++] = (struct edge){
-					node - WIDTH - i % WIDTH +
-						(i + k) % WIDTH,
-					node, 0
-				};
+				w->edges[edge++] =
+					(struct edge){node - WIDTH - i % WIDTH +
+							      (i + k) % WIDTH,
+						      node, 0};
 		}
 	}
 	return checked(w);
@@ -492,7 +497,8 @@ static void dags(uint32_t cores)
 		o = simulate(w, 500 * NS_PER_S);
 		best_of(&best, o.seconds);
 	}
-	printf("gedf 10 DAGs of 20 nodes, %u cores  %.2f M nodes/s  (%llu preemptions)\n",
+	printf("gedf 10 DAGs of 20 nodes, %u cores  %.2f M nodes/s  (%llu "
+	       "preemptions)\n",
 	       cores, (double)o.nodes / best * 1e-6,
 	       (unsigned long long)o.preemptions);
 	workload_free(w);
@@ -514,16 +520,19 @@ static void memory(void)
 	simulate(w, 60 * NS_PER_S);
 	before = peak_kib();
 	simulate(w, 1200 * NS_PER_S);
-	printf("peak memory after 60 s of virtual time %ld KiB, after 1200 s %ld KiB\n",
+	printf("peak memory after 60 s of virtual time %ld KiB, after 1200 s "
+	       "%ld KiB\n",
 	       before, peak_kib());
 	workload_free(w);
 }
 
 int main(int argc, char **argv)
 {
-	static const struct { size_t n; uint32_t cores; } sets[] = {
-		{ 10, 1 }, { 10, 4 }, { 100, 4 }, { 1000, 4 }, { 1000, 16 },
-		{ 1000, 64 },
+	static const struct {
+		size_t n;
+		uint32_t cores;
+	} sets[] = {
+		{10, 1}, {10, 4}, {100, 4}, {1000, 4}, {1000, 16}, {1000, 64},
 	};
 	const uint64_t jobs = 1000000;
 

@@ -30,12 +30,12 @@ static void check(const struct trace_header *h, const struct trace_rec *rec,
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	struct workload *w = workload_load_memory(
-		"w.yaml", workload, strlen(workload), NULL, NULL);
+	struct workload *w = workload_load_memory("w.yaml", workload,
+						  strlen(workload), NULL, NULL);
 	uint8_t *in = calloc(1, size + CODEC_RECORD_MAX);
 	struct codec *decoder, *encoder, *again;
-	struct trace_header h = { 0 };
-	struct arena a = { 0 };
+	struct trace_header h = {0};
+	struct arena a = {0};
 	const uint8_t *p = in;
 	dag_time before = 0;
 	struct trace_rec rec, same;
@@ -47,7 +47,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	encoder = codec_new(&h);
 	again = codec_new(&h);
 	while (p < in + size) {
-		uint8_t out[2 * CODEC_RECORD_MAX] = { 0 }, *end;
+		uint8_t out[2 * CODEC_RECORD_MAX] = {0}, *end;
 		const char *why = NULL;
 		size_t one = 1;
 

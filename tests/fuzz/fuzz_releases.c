@@ -8,19 +8,18 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static const char workload[] =
-	"models: {m: {profile: {a: 1ms}}}\n"
-	"streams:\n"
-	"  - {name: a, model: m, period: 10ms}\n"
-	"  - {name: b, model: m, period: 20ms}\n";
+static const char workload[] = "models: {m: {profile: {a: 1ms}}}\n"
+			       "streams:\n"
+			       "  - {name: a, model: m, period: 10ms}\n"
+			       "  - {name: b, model: m, period: 20ms}\n";
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	struct workload *w = workload_load_memory(
-		"w.yaml", workload, strlen(workload), NULL, NULL);
-	struct release_list list = { 0 };
-	struct dag_error e = { 0 };
-	struct arena a = { 0 };
+	struct workload *w = workload_load_memory("w.yaml", workload,
+						  strlen(workload), NULL, NULL);
+	struct release_list list = {0};
+	struct dag_error e = {0};
+	struct arena a = {0};
 	struct memfile m;
 
 	assert(w);

@@ -14,7 +14,7 @@ static bool count(struct trace_reader *r, const struct trace_header *h,
 	struct metrics *m = metrics_new(h);
 	struct trace_sink *sink = metrics_sink(m);
 	struct metrics_run run;
-	struct arena a = { 0 };
+	struct arena a = {0};
 	bool ok = trace_reader_feed(r, &sink, 1, e);
 
 	metrics_report(m, &a, &run);
@@ -27,7 +27,7 @@ static bool count(struct trace_reader *r, const struct trace_header *h,
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	const struct trace_header *h;
-	struct dag_error e = { 0 };
+	struct dag_error e = {0};
 	struct trace_reader *r;
 	enum trace_read got;
 	struct memfile m;

@@ -19,8 +19,7 @@ static inline void memfile_open(struct memfile *m, const uint8_t *data,
 	if (!m->file || fwrite(data, 1, size, m->file) != size ||
 	    fflush(m->file) != 0)
 		abort();
-	snprintf(m->path, sizeof(m->path), "/proc/self/fd/%d",
-		 fileno(m->file));
+	snprintf(m->path, sizeof(m->path), "/proc/self/fd/%d", fileno(m->file));
 }
 
 static inline void memfile_close(struct memfile *m)

@@ -37,7 +37,7 @@ static void describe(struct result *r, const struct lineup *l,
 static struct result *go(const struct workload *w, const char *spec,
 			 struct sim_config c, bool audited)
 {
-	struct keeper k = { { keep, false }, &res };
+	struct keeper k = {{keep, false}, &res};
 	struct trace_sink *sinks[3];
 	struct metrics *m;
 	struct audit *audit;
@@ -99,11 +99,11 @@ struct result *run_unaudited(const struct workload *w, const char *spec,
 	return r;
 }
 
-struct result *run(const struct workload *w, const char *spec,
-		   dag_time horizon)
+struct result *run(const struct workload *w, const char *spec, dag_time horizon)
 {
-	return run_with(w, spec, (struct sim_config){ .horizon = horizon,
-						      .late = LATE_RUN });
+	return run_with(
+		w, spec,
+		(struct sim_config){.horizon = horizon, .late = LATE_RUN});
 }
 
 const struct trace_rec *rec_of(const struct result *r, enum trace_kind kind,
@@ -111,8 +111,7 @@ const struct trace_rec *rec_of(const struct result *r, enum trace_kind kind,
 {
 	for (size_t i = 0; i < r->n; i++)
 		if (r->recs[i].kind == kind && r->recs[i].task == task &&
-		    r->recs[i].instance == instance &&
-		    r->recs[i].node == node)
+		    r->recs[i].instance == instance && r->recs[i].node == node)
 			return &r->recs[i];
 	ck_abort_msg("there is no such record: kind %d of %u#%llu.%u", kind,
 		     task, (unsigned long long)instance, node);
@@ -134,8 +133,8 @@ const char *story(const struct result *r, dag_time unit)
 		[TRACE_RELEASE] = "release", [TRACE_READY] = "ready",
 		[TRACE_START] = "start",     [TRACE_PREEMPT] = "preempt",
 		[TRACE_RESUME] = "resume",   [TRACE_FINISH] = "finish",
-		[TRACE_DROP] = "drop",	     [TRACE_MISS] = "miss",
-		[TRACE_WAIT] = "wait",	     [TRACE_OVERHEAD] = "overhead",
+		[TRACE_DROP] = "drop",       [TRACE_MISS] = "miss",
+		[TRACE_WAIT] = "wait",       [TRACE_OVERHEAD] = "overhead",
 		[TRACE_OPEN] = "open",
 	};
 	static char *text;

@@ -87,9 +87,8 @@ uint32_t kit_stream(struct tracekit *k, const char *name, uint32_t model,
 {
 	uint32_t i = add_task(k, name, 1, period, deadline);
 
-	k->nodes[k->tasks[i].first_node] =
-		(struct trace_node){name, model, ON_ACCELERATOR, NONE,
-				    NULL, 0, NULL};
+	k->nodes[k->tasks[i].first_node] = (struct trace_node){
+		name, model, ON_ACCELERATOR, NONE, NULL, 0, NULL};
 	return i;
 }
 

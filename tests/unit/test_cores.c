@@ -149,10 +149,10 @@ END_TEST
 START_TEST(one_policy_of_two_is_completed)
 {
 	static const char *const want[][2] = {
-		{ "gedf", "gedf+edf_batch" },
-		{ "edf", "gedf+edf" },
-		{ "pfp:priority=dm", "pfp:priority=dm+edf_batch" },
-		{ "gfp+edf_batch:lookahead=3", "gfp+edf_batch:lookahead=3" },
+		{"gedf", "gedf+edf_batch"},
+		{"edf", "gedf+edf"},
+		{"pfp:priority=dm", "pfp:priority=dm+edf_batch"},
+		{"gfp+edf_batch:lookahead=3", "gfp+edf_batch:lookahead=3"},
 	};
 	struct workload *w = camera_pair();
 
@@ -177,27 +177,27 @@ END_TEST
 START_TEST(bad_lineups_are_refused)
 {
 	static const char *const bad[][2] = {
-		{ "gedff", "did you mean 'gedf'" },
-		{ "edf_batch+gedf", "the first of a pair" },
-		{ "gedf+gfp", "the second of a pair" },
-		{ "gedf:nodeorder=index", "did you mean 'node_order'" },
-		{ "gedf:node_order=longst_tail", "did you mean 'longest_tail'" },
-		{ "gedf:node_order=3", "is '3'" },
-		{ "gedf:node_order", "is not KEY=VALUE" },
-		{ "gedf:=1", "is not KEY=VALUE" },
-		{ "prioritized_rr:quantum=4", "a time" },
-		{ "prioritized_rr:quantum=soon", "not a number" },
-		{ "pedf:capacity=0", "valid: 1 to" },
-		{ "pedf:capacity=99999999999999999999", "not a number" },
-		{ "", "unknown policy" },
-		{ "gedf+", "unknown policy" },
+		{"gedff", "did you mean 'gedf'"},
+		{"edf_batch+gedf", "the first of a pair"},
+		{"gedf+gfp", "the second of a pair"},
+		{"gedf:nodeorder=index", "did you mean 'node_order'"},
+		{"gedf:node_order=longst_tail", "did you mean 'longest_tail'"},
+		{"gedf:node_order=3", "is '3'"},
+		{"gedf:node_order", "is not KEY=VALUE"},
+		{"gedf:=1", "is not KEY=VALUE"},
+		{"prioritized_rr:quantum=4", "a time"},
+		{"prioritized_rr:quantum=soon", "not a number"},
+		{"pedf:capacity=0", "valid: 1 to"},
+		{"pedf:capacity=99999999999999999999", "not a number"},
+		{"", "unknown policy"},
+		{"gedf+", "unknown policy"},
 	};
 	struct workload *w = camera_pair();
-	struct arena a = { 0 };
+	struct arena a = {0};
 	struct lineup l;
 
 	for (size_t i = 0; i < sizeof(bad) / sizeof(*bad); i++) {
-		struct dag_error e = { 0 };
+		struct dag_error e = {0};
 
 		ck_assert_msg(!lineup_init(&l, bad[i][0], w, &a, &e), "%s",
 			      bad[i][0]);
@@ -235,14 +235,14 @@ START_TEST(the_order_of_nodes_is_a_parameter)
 		const char *lineup;
 		dag_time b, a, c; /* starts, in ms */
 	} want[] = {
-		{ "gedf", 0, 2, 3 },
-		{ "gedf:node_order=priority", 0, 2, 3 },
-		{ "gedf:node_order=longest_tail", 5, 0, 1 },
-		{ "gedf:node_order=shortest_tail", 0, 2, 3 },
-		{ "gedf:node_order=least_slack", 1, 0, 3 },
-		{ "gfp:node_order=longest_tail", 5, 0, 1 },
-		{ "gfp:priority=node", 0, 2, 3 },
-		{ "llf", 5, 0, 1 },
+		{"gedf", 0, 2, 3},
+		{"gedf:node_order=priority", 0, 2, 3},
+		{"gedf:node_order=longest_tail", 5, 0, 1},
+		{"gedf:node_order=shortest_tail", 0, 2, 3},
+		{"gedf:node_order=least_slack", 1, 0, 3},
+		{"gfp:node_order=longest_tail", 5, 0, 1},
+		{"gfp:priority=node", 0, 2, 3},
+		{"llf", 5, 0, 1},
 	};
 	struct workload *w = lopsided(PREEMPT_LIMITED);
 
@@ -272,8 +272,9 @@ START_TEST(a_node_may_inherit_the_deadline_of_the_path_behind_it)
 	make_edge(w, up, down, 0);
 	make_done(w);
 	ck_assert_int_eq(start_of(run(w, "gedf", MS(20)), 1, 0), MS(5));
-	ck_assert_int_eq(start_of(run(w, "gedf:node_order=least_slack",
-				      MS(20)), 1, 0), 0);
+	ck_assert_int_eq(
+		start_of(run(w, "gedf:node_order=least_slack", MS(20)), 1, 0),
+		0);
 	workload_free(w);
 }
 END_TEST
@@ -312,7 +313,7 @@ END_TEST
 
 START_TEST(priorities_come_from_where_one_says)
 {
-	static const char *const first[] = { "given", "rm", "dm" };
+	static const char *const first[] = {"given", "rm", "dm"};
 	struct workload *w = on_cores(1, PREEMPT_LIMITED);
 
 	/* Given: c first.  By period: b.  By deadline: a. */
@@ -342,7 +343,7 @@ START_TEST(equal_priorities_go_first_come_first_served)
 	struct result *r;
 
 	for (int i = 0; i < 3; i++) {
-		static const char *const names[] = { "x", "y", "z" };
+		static const char *const names[] = {"x", "y", "z"};
 		struct task *t = single(w, names[i], MS(100), MS(4));
 
 		t->has_priority = true;
@@ -404,7 +405,7 @@ START_TEST(turns_on_two_cores)
 	struct result *r;
 
 	for (int i = 0; i < 3; i++) {
-		static const char *const names[] = { "x", "y", "z" };
+		static const char *const names[] = {"x", "y", "z"};
 		struct task *t = single(w, names[i], MS(100), MS(4));
 
 		t->has_priority = true;
@@ -467,8 +468,8 @@ START_TEST(llf_runs_the_long_job_beside_the_short_ones)
 	single(w, "long", MS(11), MS(10));
 	make_done(w);
 	ck_assert_uint_gt(run(w, "gedf", MS(110))->metrics.tasks[2].late, 0);
-	ck_assert_uint_eq(metrics_missed(
-		&run(w, "llf", MS(110))->metrics.overall), 0);
+	ck_assert_uint_eq(
+		metrics_missed(&run(w, "llf", MS(110))->metrics.overall), 0);
 	workload_free(w);
 }
 END_TEST
@@ -477,9 +478,10 @@ END_TEST
 
 START_TEST(cores_that_are_full_to_the_brim_miss_nothing)
 {
-	static const char *const lineups[] = { "gedf", "gfp", "pedf", "pfp",
-					       "cedf", "cfp", "federated",
-					       "llf", "prioritized_fifo" };
+	static const char *const lineups[] = {
+		"gedf",      "gfp",  "pedf",
+		"pfp",       "cedf", "cfp",
+		"federated", "llf",  "prioritized_fifo"};
 	struct workload *w = on_cores(4, PREEMPT_FULL);
 
 	for (int i = 0; i < 4; i++) {
@@ -510,8 +512,8 @@ START_TEST(thirds_fill_a_core)
 		single(w, name, MS(3), MS(1));
 	}
 	make_done(w);
-	ck_assert_uint_eq(metrics_missed(
-		&run(w, "pedf", MS(300))->metrics.overall), 0);
+	ck_assert_uint_eq(
+		metrics_missed(&run(w, "pedf", MS(300))->metrics.overall), 0);
 	workload_free(w);
 }
 END_TEST
@@ -525,7 +527,7 @@ static uint32_t core_of(const struct result *r, uint32_t task)
 
 static struct workload *five_tasks(void)
 {
-	static const int percent[] = { 30, 60, 40, 30, 30 };
+	static const int percent[] = {30, 60, 40, 30, 30};
 	struct workload *w = on_cores(3, PREEMPT_FULL);
 
 	for (int i = 0; i < 5; i++) {
@@ -545,11 +547,11 @@ START_TEST(tasks_go_where_they_fit)
 		const char *lineup;
 		uint32_t core[5];
 	} want[] = {
-		{ "pedf:fit=first", { 1, 0, 0, 1, 1 } },
-		{ "pedf:fit=best", { 1, 0, 0, 1, 1 } },
-		{ "pedf:fit=worst", { 2, 0, 1, 2, 1 } },
-		{ "pfp:fit=worst", { 2, 0, 1, 2, 1 } },
-		{ "pedf:fit=best,capacity=95", { 0, 0, 1, 1, 2 } },
+		{"pedf:fit=first", {1, 0, 0, 1, 1}},
+		{"pedf:fit=best", {1, 0, 0, 1, 1}},
+		{"pedf:fit=worst", {2, 0, 1, 2, 1}},
+		{"pfp:fit=worst", {2, 0, 1, 2, 1}},
+		{"pedf:fit=best,capacity=95", {0, 0, 1, 1, 2}},
 	};
 	struct workload *w = five_tasks();
 
@@ -578,11 +580,11 @@ START_TEST(what_does_not_fit_is_an_answer)
 		single(w, name, MS(10), MS(6));
 	}
 	make_done(w);
-	r = try_run(w, "pedf", (struct sim_config){ .horizon = MS(100) });
+	r = try_run(w, "pedf", (struct sim_config){.horizon = MS(100)});
 	ck_assert(!r->ok);
 	ck_assert_int_eq(r->error.code, EXIT_NO);
 	ck_assert(strstr(r->error.msg, "does not find a place for task 't2'"));
-	r = try_run(w, "federated", (struct sim_config){ .horizon = MS(100) });
+	r = try_run(w, "federated", (struct sim_config){.horizon = MS(100)});
 	ck_assert(!r->ok);
 	ck_assert_int_eq(r->error.code, EXIT_NO);
 	/* Overfull on request. */
@@ -603,7 +605,7 @@ START_TEST(a_task_may_be_divided_node_by_node)
 	b = make_node(w, "b", MS(8));
 	make_edge(w, a, b, 0);
 	make_done(w);
-	r = try_run(w, "pedf", (struct sim_config){ .horizon = MS(100) });
+	r = try_run(w, "pedf", (struct sim_config){.horizon = MS(100)});
 	ck_assert_int_eq(r->error.code, EXIT_NO);
 	r = run(w, "pedf:parts=node", MS(100));
 	ck_assert_uint_eq(rec_of(r, TRACE_START, 0, 0, 0)->exec, 1);
@@ -636,7 +638,7 @@ END_TEST
 
 START_TEST(bound_nodes_go_where_they_are_bound)
 {
-	static const uint32_t second[] = { 1 }, both[] = { 0, 1 };
+	static const uint32_t second[] = {1}, both[] = {0, 1};
 	struct workload *w = on_cores(2, PREEMPT_FULL);
 	struct result *r;
 
@@ -660,7 +662,7 @@ END_TEST
  * may not use. */
 START_TEST(overlapping_bounds_are_heeded)
 {
-	static const uint32_t low[] = { 0, 1 }, high[] = { 1, 2 };
+	static const uint32_t low[] = {0, 1}, high[] = {1, 2};
 	struct workload *w = on_cores(3, PREEMPT_FULL);
 	struct result *r;
 
@@ -680,7 +682,7 @@ START_TEST(overlapping_bounds_are_heeded)
 	ck_assert_uint_eq(metrics_missed(&r->metrics.overall), 0);
 	run(w, "gfp", MS(1000));
 	run(w, "prioritized_fifo", MS(1000));
-	r = try_run(w, "llf", (struct sim_config){ .horizon = MS(100) });
+	r = try_run(w, "llf", (struct sim_config){.horizon = MS(100)});
 	ck_assert(!r->ok);
 	ck_assert(strstr(r->error.msg, "of which another node shares a part"));
 	workload_free(w);
@@ -690,7 +692,7 @@ END_TEST
 /* A job that may not use the idle core waits, or drives off a later one. */
 START_TEST(a_bound_job_waits_beside_an_idle_core)
 {
-	static const uint32_t only[] = { 0 }, both[] = { 0, 1 };
+	static const uint32_t only[] = {0}, both[] = {0, 1};
 	struct workload *w = on_cores(2, PREEMPT_FULL);
 	struct result *r;
 
@@ -759,7 +761,7 @@ START_TEST(a_path_longer_than_the_deadline_fits_nowhere)
 	b = make_node(w, "b", MS(5));
 	make_edge(w, a, b, 0);
 	make_done(w);
-	r = try_run(w, "federated", (struct sim_config){ .horizon = MS(100) });
+	r = try_run(w, "federated", (struct sim_config){.horizon = MS(100)});
 	ck_assert_int_eq(r->error.code, EXIT_NO);
 	ck_assert(strstr(r->error.msg, "longest path takes 10ms"));
 	workload_free(w);
@@ -791,13 +793,12 @@ END_TEST
 static const struct regions *make_regions(struct workload *w, dag_time base,
 					  uint32_t n, const dag_time *bounds)
 {
-	struct regions *r = arena_alloc(
-		&w->arena, sizeof(*r) + n * sizeof(r->item[0]));
+	struct regions *r =
+		arena_alloc(&w->arena, sizeof(*r) + n * sizeof(r->item[0]));
 
-	*r = (struct regions){ .base = base, .n = n };
+	*r = (struct regions){.base = base, .n = n};
 	for (uint32_t i = 0; i < n; i++)
-		r->item[i] = (struct region){ bounds[2 * i],
-					      bounds[2 * i + 1] };
+		r->item[i] = (struct region){bounds[2 * i], bounds[2 * i + 1]};
 	return r;
 }
 
@@ -805,7 +806,7 @@ static const struct regions *make_regions(struct workload *w, dag_time base,
  * of 1 ms at `at`. */
 static struct workload *regional(dag_time at)
 {
-	static const dag_time bounds[] = { MS(2), MS(4), MS(6), MS(10) };
+	static const dag_time bounds[] = {MS(2), MS(4), MS(6), MS(10)};
 	struct workload *w = on_cores(1, PREEMPT_FULL);
 	struct task *t;
 
@@ -821,8 +822,7 @@ static struct workload *regional(dag_time at)
 START_TEST(regions_hold_preemption_off)
 {
 	static const dag_time starts[][2] = {
-		{ 1, 1 }, { 2, 4 }, { 3, 4 }, { 4, 4 },
-		{ 5, 5 }, { 6, 10 }, { 9, 10 },
+		{1, 1}, {2, 4}, {3, 4}, {4, 4}, {5, 5}, {6, 10}, {9, 10},
 	};
 
 	for (size_t i = 0; i < sizeof(starts) / sizeof(*starts); i++) {
@@ -856,9 +856,8 @@ END_TEST
 START_TEST(regions_stretch_with_the_time_drawn)
 {
 	struct workload *w = regional(MS(5));
-	struct sim_config c = { .horizon = MS(100),
-				.late = LATE_RUN,
-				.noise = true };
+	struct sim_config c = {
+		.horizon = MS(100), .late = LATE_RUN, .noise = true};
 	struct dag_error e;
 	struct result *r;
 
@@ -908,20 +907,21 @@ START_TEST(ties_are_broken_as_asked)
 		enum tie_rule tie;
 		dag_time b, a; /* finishes */
 	} want[] = {
-		{ TIE_RELEASE, 8, 4 },	      /* a was released first */
-		{ TIE_FIFO, 8, 4 },
-		{ TIE_TASK, 5, 8 },	      /* b stands first */
-		{ TIE_FAVOUR_RUNNING, 8, 4 },
-		{ TIE_ADVERSARIAL, 5, 8 },    /* of equal paths the lower */
+		{TIE_RELEASE, 8, 4}, /* a was released first */
+		{TIE_FIFO, 8, 4},
+		{TIE_TASK, 5, 8}, /* b stands first */
+		{TIE_FAVOUR_RUNNING, 8, 4},
+		{TIE_ADVERSARIAL, 5, 8}, /* of equal paths the lower */
 	};
 	struct workload *w = tied();
 
 	for (size_t i = 0; i < sizeof(want) / sizeof(*want); i++) {
-		struct result *r = run_with(w, "gedf", (struct sim_config){
-			.horizon = MS(100),
-			.late = LATE_RUN,
-			.tie = want[i].tie,
-		});
+		struct result *r = run_with(w, "gedf",
+					    (struct sim_config){
+						    .horizon = MS(100),
+						    .late = LATE_RUN,
+						    .tie = want[i].tie,
+					    });
 
 		ck_assert_int_eq(finish_of(r, 0, 0), MS(want[i].b));
 		ck_assert_int_eq(finish_of(r, 1, 0), MS(want[i].a));
@@ -934,7 +934,7 @@ END_TEST
 START_TEST(a_running_job_may_be_favoured)
 {
 	struct workload *w = on_cores(1, PREEMPT_FULL);
-	struct sim_config c = { .horizon = MS(100), .late = LATE_RUN };
+	struct sim_config c = {.horizon = MS(100), .late = LATE_RUN};
 	struct task *t;
 	uint32_t one, two;
 
@@ -992,7 +992,8 @@ int main(void)
 	tcase_add_test(tc, an_accelerator_alone_runs_node_after_node);
 	tcase_add_test(tc, bad_lineups_are_refused);
 	tcase_add_test(tc, the_order_of_nodes_is_a_parameter);
-	tcase_add_test(tc, a_node_may_inherit_the_deadline_of_the_path_behind_it);
+	tcase_add_test(tc,
+		       a_node_may_inherit_the_deadline_of_the_path_behind_it);
 	tcase_add_test(tc, a_longest_path_is_the_longest);
 	tcase_add_test(tc, priorities_come_from_where_one_says);
 	tcase_add_test(tc, equal_priorities_go_first_come_first_served);

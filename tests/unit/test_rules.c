@@ -16,8 +16,8 @@ static struct workload *on_cores(uint32_t cores)
 	return w;
 }
 
-static struct task *single(struct workload *w, const char *name,
-			   dag_time phase, dag_time deadline, dag_time wcet)
+static struct task *single(struct workload *w, const char *name, dag_time phase,
+			   dag_time deadline, dag_time wcet)
 {
 	struct task *t = make_task(w, name, MS(1000), deadline);
 
@@ -30,10 +30,11 @@ static struct task *single(struct workload *w, const char *name,
 static struct result *under(const struct workload *w, const char *lineup,
 			    struct sim_rules rules, enum tie_rule tie)
 {
-	return run_with(w, lineup, (struct sim_config){ .horizon = MS(1000),
-							.late = LATE_RUN,
-							.tie = tie,
-							.rules = rules });
+	return run_with(w, lineup,
+			(struct sim_config){.horizon = MS(1000),
+					    .late = LATE_RUN,
+					    .tie = tie,
+					    .rules = rules});
 }
 
 static struct result *awkernel(const struct workload *w, const char *lineup)
@@ -64,7 +65,7 @@ static struct workload *three_workers(void)
 START_TEST(textbook_edf_takes_the_idle_core)
 {
 	struct workload *w = three_workers();
-	struct sim_rules only = { .release_core = true };
+	struct sim_rules only = {.release_core = true};
 
 	expect_story(under(w, "gedf", only, TIE_RELEASE),
 		     "0 release 1#0.0 @0\n"
@@ -86,21 +87,20 @@ START_TEST(a_blind_scheduler_drives_off_the_last_in_order)
 {
 	struct workload *w = three_workers();
 
-	expect_story(awkernel(w, "gedf"),
-		     "0 release 1#0.0 @0\n"
-		     "0 ready 1#0.0 @0\n"
-		     "0 start 1#0.0 @1\n"
-		     "1 release 0#0.0 @0\n"
-		     "1 ready 0#0.0 @0\n"
-		     "1 start 0#0.0 @2\n"
-		     "2 release 2#0.0 @0\n"
-		     "2 ready 2#0.0 @0\n"
-		     "2 preempt 0#0.0 @2\n"
-		     "2 start 2#0.0 @2\n"
-		     "2 resume 0#0.0 @3\n"
-		     "10 finish 1#0.0 @1\n"
-		     "11 finish 0#0.0 @3\n"
-		     "12 finish 2#0.0 @2\n");
+	expect_story(awkernel(w, "gedf"), "0 release 1#0.0 @0\n"
+					  "0 ready 1#0.0 @0\n"
+					  "0 start 1#0.0 @1\n"
+					  "1 release 0#0.0 @0\n"
+					  "1 ready 0#0.0 @0\n"
+					  "1 start 0#0.0 @2\n"
+					  "2 release 2#0.0 @0\n"
+					  "2 ready 2#0.0 @0\n"
+					  "2 preempt 0#0.0 @2\n"
+					  "2 start 2#0.0 @2\n"
+					  "2 resume 0#0.0 @3\n"
+					  "10 finish 1#0.0 @1\n"
+					  "11 finish 0#0.0 @3\n"
+					  "12 finish 2#0.0 @2\n");
 	workload_free(w);
 }
 END_TEST
@@ -110,7 +110,7 @@ END_TEST
 START_TEST(of_two_for_one_victim_the_better_gets_it)
 {
 	struct workload *w = on_cores(4);
-	struct sim_rules blind = { .release_core = true, .idle_blind = true };
+	struct sim_rules blind = {.release_core = true, .idle_blind = true};
 	struct result *r;
 
 	single(w, "a", MS(0), MS(100), MS(10));
@@ -150,20 +150,19 @@ static struct workload *siblings(uint32_t cores, bool y_first)
 START_TEST(among_equals_the_higher_id_drives_off_the_lower)
 {
 	struct workload *w = siblings(2, false);
-	struct sim_rules rules = { .release_core = true, .idle_blind = true };
+	struct sim_rules rules = {.release_core = true, .idle_blind = true};
 
-	expect_story(under(w, "gedf", rules, TIE_ID),
-		     "0 release 0#0.0 @0\n"
-		     "0 start 0#0.0 @1\n"
-		     "1 finish 0#0.0 @1\n"
-		     "1 ready 0#0.1 @0\n"
-		     "1 start 0#0.1 @1\n"
-		     "3 ready 0#0.2 @0\n"
-		     "3 preempt 0#0.1 @1\n"
-		     "3 start 0#0.2 @1\n"
-		     "8 finish 0#0.2 @1\n"
-		     "8 resume 0#0.1 @1\n"
-		     "11 finish 0#0.1 @1\n");
+	expect_story(under(w, "gedf", rules, TIE_ID), "0 release 0#0.0 @0\n"
+						      "0 start 0#0.0 @1\n"
+						      "1 finish 0#0.0 @1\n"
+						      "1 ready 0#0.1 @0\n"
+						      "1 start 0#0.1 @1\n"
+						      "3 ready 0#0.2 @0\n"
+						      "3 preempt 0#0.1 @1\n"
+						      "3 start 0#0.2 @1\n"
+						      "8 finish 0#0.2 @1\n"
+						      "8 resume 0#0.1 @1\n"
+						      "11 finish 0#0.1 @1\n");
 	workload_free(w);
 	w = siblings(2, true); /* y now has the lower id */
 	ck_assert_uint_eq(
@@ -187,7 +186,7 @@ START_TEST(a_fifo_job_of_equal_priority_and_higher_id_preempts)
 	r = awkernel(w, "prioritized_fifo");
 	ck_assert_int_eq(rec_of(r, TRACE_PREEMPT, 0, 0, 0)->t, MS(3));
 	ck_assert_int_eq(rec_of(r, TRACE_FINISH, 1, 0, 0)->t, MS(13));
-	r = under(w, "prioritized_fifo", (struct sim_rules){ 0 }, TIE_RELEASE);
+	r = under(w, "prioritized_fifo", (struct sim_rules){0}, TIE_RELEASE);
 	ck_assert_uint_eq(count_of(r, TRACE_PREEMPT), 0);
 	workload_free(w);
 }
@@ -201,8 +200,8 @@ END_TEST
 START_TEST(a_node_takes_the_deadline_of_the_last_release)
 {
 	struct workload *w = on_cores(2);
-	struct sim_rules shared = { .release_core = true,
-				    .shared_deadline = true };
+	struct sim_rules shared = {.release_core = true,
+				   .shared_deadline = true};
 	uint32_t a, b;
 	struct task *t;
 	struct result *r;
@@ -215,14 +214,15 @@ START_TEST(a_node_takes_the_deadline_of_the_last_release)
 	t->phase = MS(11);
 	make_node(w, "other", MS(5));
 	make_done(w);
-	r = run_with(w, "gedf", (struct sim_config){ .horizon = MS(20),
-						     .late = LATE_RUN,
-						     .rules = { .release_core =
-								true } });
+	r = run_with(w, "gedf",
+		     (struct sim_config){.horizon = MS(20),
+					 .late = LATE_RUN,
+					 .rules = {.release_core = true}});
 	ck_assert_int_eq(rec_of(r, TRACE_START, 0, 0, 1)->t, MS(12));
-	r = run_with(w, "gedf", (struct sim_config){ .horizon = MS(20),
-						     .late = LATE_RUN,
-						     .rules = shared });
+	r = run_with(w, "gedf",
+		     (struct sim_config){.horizon = MS(20),
+					 .late = LATE_RUN,
+					 .rules = shared});
 	/* other: driven off by nobody, 11 to 16 */
 	ck_assert_int_eq(rec_of(r, TRACE_START, 1, 0, 0)->t, MS(11));
 	ck_assert_int_eq(rec_of(r, TRACE_FINISH, 1, 0, 0)->t, MS(16));
@@ -238,15 +238,15 @@ END_TEST
 START_TEST(a_job_that_was_driven_off_has_its_deadline_put_off)
 {
 	struct workload *w = on_cores(2);
-	struct sim_rules shared = { .release_core = true,
-				    .shared_deadline = true };
+	struct sim_rules shared = {.release_core = true,
+				   .shared_deadline = true};
 	struct result *r;
 
 	single(w, "victim", MS(0), MS(50), MS(10)); /* d = 50, then 52 */
 	single(w, "urgent", MS(2), MS(10), MS(3));
 	single(w, "third", MS(3), MS(48), MS(4)); /* d = 51 */
 	make_done(w);
-	r = under(w, "gedf", (struct sim_rules){ .release_core = true },
+	r = under(w, "gedf", (struct sim_rules){.release_core = true},
 		  TIE_RELEASE);
 	ck_assert_int_eq(rec_of(r, TRACE_RESUME, 0, 0, 0)->t, MS(5));
 	r = under(w, "gedf", shared, TIE_RELEASE);
@@ -262,8 +262,8 @@ END_TEST
 START_TEST(a_source_puts_the_deadline_off_when_it_yields)
 {
 	struct workload *w = on_cores(2);
-	struct sim_rules shared = { .release_core = true,
-				    .shared_deadline = true };
+	struct sim_rules shared = {.release_core = true,
+				   .shared_deadline = true};
 	uint32_t src, x, y;
 	struct task *t;
 	struct result *r;
@@ -291,8 +291,8 @@ END_TEST
 START_TEST(a_node_never_overlaps_itself)
 {
 	struct workload *w = on_cores(3);
-	struct sim_rules serial = { .serial_nodes = true };
-	struct sim_config c = { .horizon = MS(20), .late = LATE_RUN };
+	struct sim_rules serial = {.serial_nodes = true};
+	struct sim_config c = {.horizon = MS(20), .late = LATE_RUN};
 	struct result *r;
 
 	make_task(w, "slow", MS(5), MS(40));
@@ -315,9 +315,9 @@ END_TEST
 START_TEST(nodes_of_a_pipeline_overlap_but_not_with_themselves)
 {
 	struct workload *w = on_cores(4);
-	struct sim_config c = { .horizon = MS(30),
-				.late = LATE_RUN,
-				.rules = { .serial_nodes = true } };
+	struct sim_config c = {.horizon = MS(30),
+			       .late = LATE_RUN,
+			       .rules = {.serial_nodes = true}};
 	uint32_t a, b;
 	struct result *r;
 
@@ -341,9 +341,9 @@ END_TEST
 START_TEST(a_dropped_job_holds_nobody_up)
 {
 	struct workload *w = on_cores(1);
-	struct sim_config c = { .horizon = MS(100),
-				.late = LATE_DROP,
-				.rules = { .serial_nodes = true } };
+	struct sim_config c = {.horizon = MS(100),
+			       .late = LATE_DROP,
+			       .rules = {.serial_nodes = true}};
 	struct result *r;
 
 	make_task(w, "two", MS(10), MS(8)); /* two sources */
@@ -367,16 +367,15 @@ END_TEST
 static struct result *sliced(dag_time tick, dag_time more)
 {
 	static struct workload *w;
-	struct sim_rules rules = { .release_core = true,
-				   .polled_quantum = true };
+	struct sim_rules rules = {.release_core = true, .polled_quantum = true};
 
 	workload_free(w);
 	w = on_cores(2);
 	single(w, "x", 0, MS(500), MS(10));
 	single(w, "y", 0, MS(500), MS(10));
 	for (int i = 0; i < 2; i++) {
-		struct task *t = single(w, i ? "tock" : "tick",
-					i ? more : tick, MS(500), US(1));
+		struct task *t = single(w, i ? "tock" : "tick", i ? more : tick,
+					MS(500), US(1));
 
 		t->priority = 9; /* waits behind all */
 	}
@@ -387,14 +386,16 @@ static struct result *sliced(dag_time tick, dag_time more)
 START_TEST(a_slice_ends_when_core_0_looks)
 {
 	/* Nothing happens until 6 ms. */
-	ck_assert_int_eq(rec_of(sliced(MS(6), MS(300)), TRACE_PREEMPT, 0, 0,
-				0)->t, MS(6));
+	ck_assert_int_eq(
+		rec_of(sliced(MS(6), MS(300)), TRACE_PREEMPT, 0, 0, 0)->t,
+		MS(6));
 	/* At 2 ms it is not over, and the next tick is far. */
-	ck_assert_int_eq(rec_of(sliced(MS(2), MS(7)), TRACE_PREEMPT, 0, 0,
-				0)->t, MS(7));
+	ck_assert_int_eq(
+		rec_of(sliced(MS(2), MS(7)), TRACE_PREEMPT, 0, 0, 0)->t, MS(7));
 	/* At 3.9 ms the next tick is near: core 0 polls every 10 us. */
-	ck_assert_int_eq(rec_of(sliced(US(3895), US(4500)), TRACE_PREEMPT, 0,
-				0, 0)->t, US(4005));
+	ck_assert_int_eq(
+		rec_of(sliced(US(3895), US(4500)), TRACE_PREEMPT, 0, 0, 0)->t,
+		US(4005));
 	/* No tick at all before the first has ended. */
 	ck_assert_uint_eq(count_of(sliced(MS(200), MS(300)), TRACE_PREEMPT), 0);
 	sliced(MS(1), MS(1)); /* frees the one before */
@@ -405,9 +406,8 @@ END_TEST
 START_TEST(by_ids_turns_go_upward_only)
 {
 	struct workload *w = on_cores(1);
-	struct sim_config c = { .horizon = MS(1000),
-				.late = LATE_RUN,
-				.tie = TIE_ID };
+	struct sim_config c = {
+		.horizon = MS(1000), .late = LATE_RUN, .tie = TIE_ID};
 	struct result *r;
 
 	single(w, "x", 0, MS(500), MS(10));
@@ -426,7 +426,7 @@ END_TEST
 START_TEST(rules_that_do_not_fit_are_refused)
 {
 	struct workload *w = on_cores(1);
-	struct sim_config c = { .horizon = MS(100), .late = LATE_RUN };
+	struct sim_config c = {.horizon = MS(100), .late = LATE_RUN};
 	struct result *r;
 
 	single(w, "x", 0, MS(500), MS(10));
@@ -456,15 +456,12 @@ int main(void)
 	tcase_add_test(tc, a_blind_scheduler_drives_off_the_last_in_order);
 	tcase_add_test(tc, of_two_for_one_victim_the_better_gets_it);
 	tcase_add_test(tc, among_equals_the_higher_id_drives_off_the_lower);
-	tcase_add_test(tc,
-		       a_fifo_job_of_equal_priority_and_higher_id_preempts);
+	tcase_add_test(tc, a_fifo_job_of_equal_priority_and_higher_id_preempts);
 	tcase_add_test(tc, a_node_takes_the_deadline_of_the_last_release);
-	tcase_add_test(tc,
-		       a_job_that_was_driven_off_has_its_deadline_put_off);
+	tcase_add_test(tc, a_job_that_was_driven_off_has_its_deadline_put_off);
 	tcase_add_test(tc, a_source_puts_the_deadline_off_when_it_yields);
 	tcase_add_test(tc, a_node_never_overlaps_itself);
-	tcase_add_test(tc,
-		       nodes_of_a_pipeline_overlap_but_not_with_themselves);
+	tcase_add_test(tc, nodes_of_a_pipeline_overlap_but_not_with_themselves);
 	tcase_add_test(tc, a_dropped_job_holds_nobody_up);
 	tcase_add_test(tc, a_slice_ends_when_core_0_looks);
 	tcase_add_test(tc, by_ids_turns_go_upward_only);
