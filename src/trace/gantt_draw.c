@@ -42,6 +42,7 @@ struct canvas {
 	const struct trace_header *h;
 	dag_time from, to, step, last;
 	unsigned cols;
+#define HIDDEN UINT32_MAX
 	uint32_t *row_of; /* by task: its row + 1, 0 or HIDDEN                */
 	uint32_t tasks[GANTT_ROWS];
 	char *cells[GANTT_ROWS];
@@ -52,8 +53,6 @@ struct canvas {
 	struct job *jobs; /* by slot */
 	size_t cap_jobs;
 };
-
-#define HIDDEN UINT32_MAX
 
 static bool has_row(const struct canvas *c, uint32_t task)
 {
