@@ -23,10 +23,14 @@ struct online *online_new(const struct analysis_set *models,
 	o->set.n_tasks = 0;
 	o->set.models = calloc(models->n_models + 1u, sizeof(*models->models));
 	REQUIRE(o->set.models);
+	o->groups = calloc(models->n_groups + 1u, sizeof(*o->groups));
+	REQUIRE(o->groups);
+	o->has_responses = online_by_responses(o);
 	memcpy(o->set.models, models->models,
 	       models->n_models * sizeof(*models->models));
 	set_refresh(&o->set);
 	o->by_items = t == &np_edf_test || t == &edf_qpa_test ||
+		      t == &np_edf_same_deadline_test || t == &np_fifo_test ||
 		      t == &np_edf_cross_deadline_test ||
 		      t == &np_edf_cross_deadline_tight_test;
 	o->has_trail = o->by_items;
@@ -43,6 +47,8 @@ void online_free(struct online *o)
 	free(o->ids);
 	free(o->leaving);
 	free(o->trail.steps);
+	free(o->groups);
+	free(o->responses);
 	arena_free(&o->scratch);
 	free(o);
 }
@@ -85,6 +91,7 @@ static void push_task(struct online *o, const struct analysis_task *t)
 	o->set.n_tasks++;
 	if (t->model != NONE)
 		o->set.models[t->model].n_tasks++;
+	online_group_push(o, i);
 	o->total += longest(o, t);
 	if (o->total > ANALYSIS_TIME_MAX || t->period > ANALYSIS_TIME_MAX ||
 	    t->deadline > ANALYSIS_TIME_MAX)
@@ -95,6 +102,7 @@ static void pop_task(struct online *o)
 {
 	const struct analysis_task *t = &o->set.tasks[--o->set.n_tasks];
 
+	online_group_pop(o, o->set.n_tasks);
 	if (t->model != NONE)
 		o->set.models[t->model].n_tasks--;
 	o->total -= longest(o, t);
@@ -231,13 +239,34 @@ static void ask_test(struct online *o, struct online_answer *out)
 	out->work += v.work;
 }
 
+/* Has the stream as long as the trail is for, and what comes at once too? */
+static bool fifo_fits(const struct online *o, const struct analysis_task *t,
+		      int128 riders)
+{
+	return o->test->order != ORDER_FIFO ||
+	       (t->due >= o->shift && riders <= o->shift);
+}
+
+/* Does the test refuse what is violated?  What a coarse bound refuses it may
+ * admit; whether a tick of rule RA really blocks so long it can tell. */
+static bool is_last_word(const struct online *o,
+			 const struct online_answer *out)
+{
+	uint32_t blocker = out->violation.blocker;
+
+	if (o->test == &np_edf_cross_deadline_tight_test ||
+	    o->test->order == ORDER_FIFO)
+		return false;
+	return blocker == NONE || !online_grouped(o, &o->set.tasks[blocker]);
+}
+
 /* Everything about the answer that the trail can tell; false: ask the test.
  * The stream is the last of the set. */
 static bool ask_trail(struct online *o, struct online_answer *out)
 {
 	uint32_t last = o->set.n_tasks - 1;
 	const struct analysis_task *t = &o->set.tasks[last];
-	struct change c = {.item = online_item(o, last)};
+	struct change c = {.item = online_joining(o)};
 	struct demand_trail to = {0};
 	int128 riders = online_riders(o);
 	enum demand_status status = DEMAND_PASSES;
@@ -246,7 +275,7 @@ static bool ask_trail(struct online *o, struct online_answer *out)
 
 	load_add(&load, c.item.cost, c.item.period, 1);
 	if (!o->has_trail || load_side(&load) != LOAD_BELOW ||
-	    riders > ANALYSIS_TIME_MAX)
+	    riders > ANALYSIS_TIME_MAX || !fifo_fits(o, t, riders))
 		return false;
 	for (uint32_t i = 0; i < o->set.n_tasks; i++)
 		if (o->set.tasks[i].due > c.last_due &&
@@ -268,9 +297,8 @@ static bool ask_trail(struct online *o, struct online_answer *out)
 		keep_trail(o, &to, riders, &load);
 	}
 	free(to.steps);
-	/* what the coarse bound refuses, the tight test may admit */
-	return out->admitted || (status == DEMAND_VIOLATED &&
-				 o->test != &np_edf_cross_deadline_tight_test);
+	return out->admitted ||
+	       (status == DEMAND_VIOLATED && is_last_word(o, out));
 }
 
 /* Would a stream change what the others of its model are charged in time
@@ -297,11 +325,17 @@ static void make_trail(struct online *o)
 	struct demand_trail to = {0};
 	int128 riders = online_riders(o);
 	struct load load = online_load(o);
+	dag_time least = ANALYSIS_TIME_MAX;
 
 	lose_trail(o);
 	o->stale = false;
+	for (uint32_t i = 0; i < o->set.n_tasks; i++)
+		if (o->set.tasks[i].due < least)
+			least = o->set.tasks[i].due;
+	o->shift = least;
 	if (o->by_items && load_side(&load) == LOAD_BELOW &&
 	    riders <= ANALYSIS_TIME_MAX &&
+	    (o->test->order != ORDER_FIFO || riders <= least) &&
 	    resume(o, 0, riders, &to, &unused) == DEMAND_PASSES)
 		keep_trail(o, &to, riders, &load);
 	free(to.steps);
@@ -336,6 +370,18 @@ static const char *refusal_text(struct online *o,
 	return common_violation(&in, &out->violation);
 }
 
+/* A group that does not share a tick is for the test to refuse. */
+static bool fits_group(const struct online *o, const struct analysis_task *t)
+{
+	const struct analysis_task *g;
+
+	if (!online_grouped(o, t))
+		return true;
+	g = &o->set.tasks[o->groups[t->group].first];
+	return g->model == t->model && g->period == t->period &&
+	       g->deadline == t->deadline && g->phase == t->phase;
+}
+
 /* Is a violation proof?  Rule RB is plain EDF while nothing can batch. */
 static bool is_exact(const struct online *o)
 {
@@ -352,9 +398,13 @@ static void answer(struct online *o, bool costs_change,
 {
 	const struct analysis_task *t = &o->set.tasks[o->set.n_tasks - 1];
 	bool simple = o->by_items && !costs_change && t->due > 0 &&
-		      !o->set.limit && !online_too_steep(o, t);
+		      !o->set.limit && !online_too_steep(o, t) &&
+		      fits_group(o, t);
 	bool violated; /* the coarse bound is, as long as nobody leaves */
 
+	if (online_by_responses(o) && t->due > 0 && !o->set.limit &&
+	    online_ask_responses(o, out))
+		return;
 	if (simple && ask_trail(o, out)) {
 		if (out->admitted)
 			return;
@@ -368,6 +418,7 @@ static void answer(struct online *o, bool costs_change,
 	ask_test(o, out);
 	if (!out->admitted)
 		return;
+	o->has_responses = false;
 	if (violated)
 		lose_trail(o);
 	else if (!o->coarse_fails)
@@ -417,6 +468,8 @@ void online_idle(struct online *o)
 		if (o->leaving[i])
 			continue;
 		o->set.tasks[n] = o->set.tasks[i];
+		if (o->has_responses)
+			o->responses[n] = o->responses[i];
 		o->ids[n] = o->ids[i];
 		o->leaving[n++] = false;
 	}
@@ -424,6 +477,7 @@ void online_idle(struct online *o)
 		return;
 	o->set.n_tasks = n;
 	set_refresh(&o->set);
+	online_group_all(o);
 	o->total = 0;
 	for (uint32_t i = 0; i < n; i++)
 		o->total += longest(o, &o->set.tasks[i]);

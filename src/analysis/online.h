@@ -8,12 +8,19 @@
  * walk resumed, from there on.
  *
  *   np_edf, edf_qpa                  by trail
+ *   np_edf_same_deadline             by trail; a stream that joins a group
+ *                                    adds what its tick costs more
  *   np_edf_cross_deadline            by trail; a stream changes the batches
  *                                    and riders of its model too
  *   np_edf_cross_deadline_tight      by trail of its coarse bound; the full
  *                                    test on the whole set where that fails
- *   all others, and sets whose load  the test on the whole set
- *   is 1 or cannot be told from 1
+ *   np_fifo                          by trail of the backlog that all share;
+ *                                    the test where that fails
+ *   np_fp_rta, fp_rta                only the responses that it changes: its
+ *                                    own, of those it goes before, and of
+ *                                    those that it blocks for longer
+ *   sets whose load is 1 or cannot   the test on the whole set
+ *   be told from 1; other tests
  *
  * Leaving (condition 12 of the proof's review).  A stream that leaves still
  * has jobs in the current busy period, so it stays counted until
@@ -47,7 +54,7 @@ struct online_answer {
 	const char *reason;     /* "" if there is nothing to say           */
 	bool has_violation;     /* the first, with blocker a position in   */
 	struct verdict_point violation; /* online_set with the new one last */
-	bool by_trail, resumed; /* how it was found                        */
+	bool by_trail, resumed; /* how: by what was kept, or a walk on it  */
 	uint64_t work;          /* steps and points                        */
 };
 

@@ -11,6 +11,11 @@ struct online_charge {
 	dag_time cost, block, delta;
 };
 
+/* The streams of a group that batch by tick (rule RA). */
+struct online_group {
+	uint32_t first, size;
+};
+
 struct online {
 	const struct analysis_test *test;
 	struct analysis_options options;
@@ -28,7 +33,14 @@ struct online {
 	struct demand_trail trail;
 	struct load load;
 	int128 riders; /* counted in the trail                          */
-	int128 total;  /* of the longest batches, for the limit of sums */
+	struct online_group *groups;
+	/* FIFO: the trail is for jobs that have this long, and so for all. */
+	dag_time shift;
+	/* Fixed priorities: by position, at least the response of each. */
+	struct response *responses;
+	size_t responses_cap;
+	bool has_responses;
+	int128 total; /* of the longest batches, for the limit of sums */
 	struct arena scratch;
 };
 
@@ -43,8 +55,24 @@ struct online_charge online_charge(const struct online *o,
 /* The published test does not cover increments above C(1). */
 bool online_too_steep(const struct online *o, const struct analysis_task *t);
 
-/* The demand item of the stream at a position. */
+/* Does the test judge by responses under fixed priorities? */
+bool online_by_responses(const struct online *o);
+
+/* Answers by the responses that the last stream of the set changes; false
+ * where they do not admit it, or are not known. */
+bool online_ask_responses(struct online *o, struct online_answer *out);
+
+/* Does the stream at a position share its tick with others? */
+bool online_grouped(const struct online *o, const struct analysis_task *t);
+/* It has come last, or is about to go; all of them anew. */
+void online_group_push(struct online *o, uint32_t i);
+void online_group_pop(struct online *o, uint32_t i);
+void online_group_all(struct online *o);
+
+/* The demand item of the stream at a position; of a group the first has all.*/
 struct demand_item online_item(const struct online *o, uint32_t i);
+/* What the last stream adds: an item that covers the change. */
+struct demand_item online_joining(const struct online *o);
 
 /* Of the whole set: the rider term, and the sum of cost / period. */
 int128 online_riders(const struct online *o);

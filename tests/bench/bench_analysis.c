@@ -291,6 +291,9 @@ int main(int argc, char **argv)
 	printf("one more stream for an admitted set\n");
 	online_joins("np_edf", 10000, 0.9);
 	online_joins("np_edf", 10000, 0.99);
+	online_joins("np_edf_same_deadline", 10000, 0.9);
+	online_joins("np_fifo", 10000, 0.02);
+	online_joins("np_fp_rta", 1000, 0.02);
 	online_joins("np_edf_cross_deadline", 1000, 0.3);
 	online_joins("np_edf_cross_deadline_tight", 1000, 0.8);
 	return 0;
