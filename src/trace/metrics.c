@@ -279,18 +279,35 @@ void metrics_add_counts(struct metrics_row *sum, const struct metrics_row *r)
 	sum->batch_sum += r->batch_sum;
 }
 
+static const unsigned percents[] = {5, 25, 50, 75, 95, 99};
+enum { N_PERCENTS = sizeof(percents) / sizeof(*percents) };
+
+static void put_percentiles(struct metrics_row *out, const struct quantile *p)
+{
+	out->p5 = p[0];
+	out->p25 = p[1];
+	out->p50 = p[2];
+	out->p75 = p[3];
+	out->p95 = p[4];
+	out->p99 = p[5];
+}
+
 static void read_percentiles(struct metrics_row *out, const struct quantiles *q)
 {
-	out->p50 = quantiles_at(q, 50);
-	out->p95 = quantiles_at(q, 95);
-	out->p99 = quantiles_at(q, 99);
+	struct quantile p[N_PERCENTS];
+
+	quantiles_of(q, percents, N_PERCENTS, p);
+	put_percentiles(out, p);
 	out->percentile_error = quantiles_error(q);
 }
 
-static struct quantile of_all(const struct metrics *m, unsigned percent)
+static void read_all(const struct metrics *m, struct metrics_row *all)
 {
-	return quantiles_at_union(&m->rows->response, m->header->n_tasks,
-				  sizeof(*m->rows), percent);
+	struct quantile p[N_PERCENTS];
+
+	quantiles_of_union(&m->rows->response, m->header->n_tasks,
+			   sizeof(*m->rows), percents, N_PERCENTS, p);
+	put_percentiles(all, p);
 }
 
 static void report_task(const struct metrics *m, uint32_t i,
@@ -366,13 +383,10 @@ void metrics_report(const struct metrics *m, struct arena *a,
 		if (row->max_lateness > all->max_lateness)
 			all->max_lateness = row->max_lateness;
 	}
-	if (m->binned) {
+	if (m->binned)
 		merge_percentiles(m, all);
-	} else {
-		all->p50 = of_all(m, 50);
-		all->p95 = of_all(m, 95);
-		all->p99 = of_all(m, 99);
-	}
+	else
+		read_all(m, all);
 	for (uint32_t i = 0; i < out->n_execs; i++) {
 		out->exec_busy[i] = m->execs[i].busy;
 		out->busy += m->execs[i].busy;

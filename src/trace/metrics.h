@@ -57,7 +57,7 @@ struct metrics_row {
 	uint64_t released, completed, late, dropped, pending, censored;
 	uint64_t executions; /* of nodes, finished                           */
 	uint64_t batch_sum;  /* of batch sizes over those                    */
-	struct quantile p50, p95, p99; /* response                            */
+	struct quantile p5, p25, p50, p75, p95, p99; /* response              */
 	double percentile_error; /* bound on their relative error; 0: exact   */
 	dag_time max_response, max_lateness; /* meaningful if completed > 0   */
 };

@@ -250,21 +250,152 @@ static uint64_t select_value(const struct samples *s, uint64_t rank)
 	}
 }
 
-/* The value of rank + 1, given that of rank. */
-static uint64_t select_next(const struct samples *s, uint64_t rank, uint64_t x)
-{
-	uint64_t upto = 0, next = UINT64_MAX;
+/* --- several ranks at once --- */
 
+enum { RANKS_MAX = 2 * QUANTILES_AT_ONCE, SORT_MAX = 48 };
+
+/* The buckets of equal width that some ranks fall into, and their samples in
+ * a buffer, one bucket behind the other. */
+struct buckets {
+	uint64_t low, high; /* of all samples                             */
+	unsigned shift;
+	uint32_t count[DIGITS];
+	uint8_t mark[DIGITS]; /* 1 + its place in `first`; 0: not wanted    */
+	uint32_t first[RANKS_MAX + 1], n; /* in the buffer                  */
+	bool sorted[RANKS_MAX];
+};
+
+static void find_range(const struct samples *s, struct buckets *b)
+{
+	b->low = UINT64_MAX;
+	b->high = 0;
 	for (size_t p = 0; p < s->n; p++) {
 		const struct quantiles *q = piece(s, p);
 
 		for (uint32_t i = 0; i < q->cap - q->room; i++) {
-			upto += q->slot[i] <= x;
-			if (q->slot[i] > x && q->slot[i] < next)
-				next = q->slot[i];
+			uint64_t v = q->slot[i];
+
+			b->low = v < b->low ? v : b->low;
+			b->high = v > b->high ? v : b->high;
 		}
 	}
-	return upto > rank + 1 ? x : next;
+	b->shift = 0;
+	while ((b->high - b->low) >> b->shift >= DIGITS)
+		b->shift++;
+}
+
+static void count_buckets(const struct samples *s, struct buckets *b)
+{
+	memset(b->count, 0, sizeof(b->count));
+	for (size_t p = 0; p < s->n; p++) {
+		const struct quantiles *q = piece(s, p);
+
+		for (uint32_t i = 0; i < q->cap - q->room; i++)
+			b->count[(q->slot[i] - b->low) >> b->shift]++;
+	}
+}
+
+/* The bucket of each rank, and the rank within it; quick where they ascend. */
+static void mark_buckets(struct buckets *b, uint64_t *rank, uint32_t *bucket,
+			 uint32_t n)
+{
+	uint64_t before = 0;
+	uint32_t at = 0;
+
+	memset(b->mark, 0, sizeof(b->mark));
+	b->n = 0;
+	b->first[0] = 0;
+	for (uint32_t i = 0; i < n; i++) {
+		if (rank[i] < before)
+			before = at = 0;
+		while (rank[i] >= before + b->count[at])
+			before += b->count[at++];
+		rank[i] -= before;
+		bucket[i] = at;
+		if (b->mark[at])
+			continue;
+		b->sorted[b->n] = false;
+		b->first[b->n + 1] = b->first[b->n] + b->count[at];
+		b->mark[at] = (uint8_t)++b->n;
+	}
+}
+
+static void gather(const struct samples *s, const struct buckets *b,
+		   uint64_t *buffer)
+{
+	uint32_t to[RANKS_MAX];
+
+	memcpy(to, b->first, sizeof(to));
+	for (size_t p = 0; p < s->n; p++) {
+		const struct quantiles *q = piece(s, p);
+
+		for (uint32_t i = 0; i < q->cap - q->room; i++) {
+			uint64_t v = q->slot[i];
+			unsigned m = b->mark[(v - b->low) >> b->shift];
+
+			if (m)
+				buffer[to[m - 1]++] = v;
+		}
+	}
+}
+
+static void sort_few(uint64_t *v, uint32_t n)
+{
+	for (uint32_t i = 1; i < n; i++) {
+		uint64_t x = v[i];
+		uint32_t k = i;
+
+		for (; k && v[k - 1] > x; k--)
+			v[k] = v[k - 1];
+		v[k] = x;
+	}
+}
+
+static uint64_t select_in(struct buckets *b, uint64_t *buffer, uint32_t bucket,
+			  uint64_t rank)
+{
+	uint32_t m = b->mark[bucket] - 1u;
+	uint64_t *v = buffer + b->first[m];
+	uint32_t n = b->first[m + 1] - b->first[m];
+	const struct quantiles part = {.slot = v, .cap = n};
+	const struct samples some = {&part, 1, 0};
+
+	assert(rank < n);
+	if (n > SORT_MAX)
+		return select_value(&some, rank);
+	if (!b->sorted[m])
+		sort_few(v, n);
+	b->sorted[m] = true;
+	return v[rank];
+}
+
+/* The values of n ranks.  One pass finds the range, one counts, one
+ * gathers the few samples that matter. */
+static void select_values(const struct samples *s, uint64_t *rank,
+			  uint64_t *value, uint32_t n)
+{
+	struct buckets b;
+	uint32_t bucket[RANKS_MAX], room = 0;
+
+	assert(n <= RANKS_MAX);
+	find_range(s, &b);
+	count_buckets(s, &b);
+	for (uint32_t i = 0; i < n; i++)
+		value[i] = rank[i];
+	mark_buckets(&b, rank, bucket, n);
+	for (size_t p = 0; p < s->n; p++)
+		room = piece(s, p)->cap > room ? piece(s, p)->cap : room;
+	if (b.shift && b.first[b.n] > room) {
+		for (uint32_t i = 0; i < n; i++)
+			value[i] = select_value(s, value[i]);
+		return;
+	}
+	if (b.shift)
+		gather(s, &b, s->first->scratch);
+	for (uint32_t i = 0; i < n; i++)
+		value[i] = b.shift ? select_in(&b, s->first->scratch,
+					       bucket[i], rank[i])
+				   : b.low + bucket[i];
 }
 
 static uint64_t select_binned(const struct quantiles *q, uint64_t rank)
@@ -277,46 +408,82 @@ static uint64_t select_binned(const struct quantiles *q, uint64_t rank)
 	return bucket_value(q->base + i, q->k);
 }
 
-struct quantile quantiles_at_union(const struct quantiles *first, size_t n,
-				   size_t stride, unsigned percent)
+/* The ranks around the percentiles of `count` samples, two for each. */
+static void ranks_of(const unsigned *percent, uint32_t k, uint64_t count,
+		     uint64_t *rank, unsigned *part)
+{
+	for (uint32_t i = 0; i < k; i++) {
+		uint128 h = (uint128)percent[i] * (count - 1);
+
+		REQUIRE(percent[i] <= 100);
+		part[i] = (unsigned)(h % 100);
+		rank[2 * i] = (uint64_t)(h / 100);
+		rank[2 * i + 1] = rank[2 * i] + (part[i] != 0);
+	}
+}
+
+/* Linear between two order statistics. */
+static struct quantile between(uint64_t x, uint64_t y, unsigned part)
+{
+	return (struct quantile){(int128)x * 100 +
+					 (int128)(y - x) * (int128)part,
+				 true};
+}
+
+void quantiles_of_union(const struct quantiles *first, size_t n, size_t stride,
+			const unsigned *percent, uint32_t k,
+			struct quantile *out)
 {
 	const struct samples s = {first, n, stride};
-	struct quantile out = {0, false};
-	uint64_t count = 0, rank, x;
-	uint128 h;
+	uint64_t count = 0, rank[RANKS_MAX], value[RANKS_MAX];
+	unsigned part[QUANTILES_AT_ONCE];
 
-	REQUIRE(percent <= 100);
+	REQUIRE(k <= QUANTILES_AT_ONCE);
 	for (size_t p = 0; p < n; p++) {
 		assert(!piece(&s, p)->binned);
 		count += quantiles_count(piece(&s, p));
 	}
+	for (uint32_t i = 0; i < k; i++)
+		out[i] = (struct quantile){0, false};
 	if (!count)
-		return out;
-	h = (uint128)percent * (count - 1);
-	rank = (uint64_t)(h / 100);
-	x = select_value(&s, rank);
-	out.known = true;
-	out.hundredths = (int128)x * 100;
-	if (h % 100)
-		out.hundredths += (int128)(select_next(&s, rank, x) - x) *
-				  (int128)(h % 100);
+		return;
+	ranks_of(percent, k, count, rank, part);
+	select_values(&s, rank, value, 2 * k);
+	for (uint32_t i = 0; i < k; i++)
+		out[i] = between(value[2 * i], value[2 * i + 1], part[i]);
+}
+
+void quantiles_of(const struct quantiles *q, const unsigned *percent,
+		  uint32_t k, struct quantile *out)
+{
+	uint64_t rank[RANKS_MAX];
+	unsigned part[QUANTILES_AT_ONCE];
+
+	REQUIRE(k <= QUANTILES_AT_ONCE);
+	if (!q->binned) {
+		quantiles_of_union(q, 1, 0, percent, k, out);
+		return;
+	}
+	ranks_of(percent, k, q->n, rank, part);
+	for (uint32_t i = 0; i < k; i++)
+		out[i] = between(select_binned(q, rank[2 * i]),
+				 select_binned(q, rank[2 * i + 1]), part[i]);
+}
+
+struct quantile quantiles_at_union(const struct quantiles *first, size_t n,
+				   size_t stride, unsigned percent)
+{
+	struct quantile out;
+
+	quantiles_of_union(first, n, stride, &percent, 1, &out);
 	return out;
 }
 
 struct quantile quantiles_at(const struct quantiles *q, unsigned percent)
 {
-	struct quantile out = {0, true};
-	uint128 h;
-	uint64_t rank, x, y;
+	struct quantile out;
 
-	if (!q->binned)
-		return quantiles_at_union(q, 1, 0, percent);
-	REQUIRE(percent <= 100);
-	h = (uint128)percent * (q->n - 1);
-	rank = (uint64_t)(h / 100);
-	x = select_binned(q, rank);
-	y = h % 100 ? select_binned(q, rank + 1) : x;
-	out.hundredths = (int128)x * 100 + (int128)(y - x) * (int128)(h % 100);
+	quantiles_of(q, &percent, 1, &out);
 	return out;
 }
 

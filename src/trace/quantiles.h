@@ -18,7 +18,8 @@
  * result is an exact multiple of a hundredth of a nanosecond.
  *
  * Cost: adding is a store (exact) or an increment (histogram); reading costs
- * O(min(n, cap)) and changes nothing.  Samples must be >= 0.
+ * O(min(n, cap)), a few passes for any number of percentiles at once, uses
+ * the scratch and changes no sample.  Samples must be >= 0.
  */
 #ifndef DAGSIM_TRACE_QUANTILES_H
 #define DAGSIM_TRACE_QUANTILES_H
@@ -93,11 +94,20 @@ void quantiles_merge(struct quantiles *dst, const struct quantiles *src);
 
 uint64_t quantiles_count(const struct quantiles *q);
 
-/* The percent-th percentile, 0 <= percent <= 100. */
-struct quantile quantiles_at(const struct quantiles *q, unsigned percent);
+/* k percentiles at once, each 0..100; quickest where they ascend. */
+enum { QUANTILES_AT_ONCE = 8 };
+void quantiles_of(const struct quantiles *q, const unsigned *percent,
+		  uint32_t k, struct quantile *out);
 
 /* The same over the samples of n quantiles that are all exact; each lies
  * `stride` bytes behind the one before. */
+void quantiles_of_union(const struct quantiles *first, size_t n, size_t stride,
+			const unsigned *percent, uint32_t k,
+			struct quantile *out);
+
+/* The percent-th percentile. */
+struct quantile quantiles_at(const struct quantiles *q, unsigned percent);
+
 struct quantile quantiles_at_union(const struct quantiles *first, size_t n,
 				   size_t stride, unsigned percent);
 
