@@ -3,6 +3,7 @@
 #include "cli/output.h"
 #include "cli/rows.h"
 #include "cli/sweep_figure.h"
+#include "cli/sweep_response.h"
 
 #include "cli/command.h"
 
@@ -12,13 +13,17 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+static const char *const pictures[] = {"misses", "responses", "accepted",
+				       "times", NULL};
+enum { MISSES, RESPONSES, ACCEPTED, TIMES };
+
 static const char *const terminals[] = {"dumb", "png", "svg", "gp", NULL};
 enum { TERM_DUMB, TERM_PNG, TERM_SVG, TERM_GP };
 
 struct plot_args {
 	struct opt_choice term;
+	struct opt_choice figure;
 	const char *output;
-	bool times;
 };
 
 #define AT(field) offsetof(struct plot_args, field)
@@ -28,8 +33,10 @@ static const struct option options[] = {
 	 .choices = terminals,
 	 .help = "as text for a terminal, as a picture, or the script for "
 		 "gnuplot with its data, to restyle"},
-	{"times", 0, OPT_FLAG, NULL, AT(times),
-	 .help = "of an acceptance sweep: the run times of its tests"},
+	{"figure", 0, OPT_CHOICE, NULL, AT(figure), .choices = pictures,
+	 .help = "of a sweep its misses (default) or its response times; of an "
+		 "acceptance sweep the part accepted (default) or the run "
+		 "times of the tests"},
 	{"output", 'o', OPT_TEXT, "FILE", AT(output), .def = "-",
 	 .help = "where it goes; -: standard output"},
 	{NULL},
@@ -40,7 +47,7 @@ struct drawing {
 	enum row_kind kind;
 	struct rows rows;
 	struct accept_table table;
-	bool times;
+	int picture;
 };
 
 static bool check_complete(struct cli *cli, const char *file, char **lines,
@@ -66,38 +73,52 @@ static bool check_complete(struct cli *cli, const char *file, char **lines,
 	return n || error_set(&cli->error, file, 0, 0, "no rows");
 }
 
-static bool read_drawing(struct cli *cli, const char *file, bool times,
+/* `picture`: -1, or what was asked for. */
+static bool read_drawing(struct cli *cli, const char *file, int picture,
 			 struct drawing *d)
 {
 	struct arena *a = &cli->arena;
 	struct dag_error *e = &cli->error;
+	bool sweep;
 	char **lines;
 	size_t n;
 
-	d->times = times;
 	if (!rows_lines(file, a, &lines, &n, e) ||
 	    !check_complete(cli, file, lines, n, &d->kind))
 		return false;
-	if (d->kind == ROW_SWEEP)
-		return rows_read(&d->rows, lines, n, a, e) &&
-		       (!times || error_set(e, file, 0, 0,
-					    "--times draws acceptance sweeps "
-					    "that were made with --timing"));
+	sweep = d->kind == ROW_SWEEP;
+	d->picture = picture >= 0 ? picture : sweep ? MISSES : ACCEPTED;
+	if (sweep != (d->picture < ACCEPTED))
+		return error_set(e, file, 0, 0,
+				 "%s are of %s sweeps; this is another",
+				 pictures[d->picture],
+				 sweep ? "acceptance" : "miss-rate");
+	if (sweep)
+		return rows_read(&d->rows, lines, n, a, e);
 	if (!accept_read(&d->table, lines, n, a, e))
 		return false;
-	return !times || d->table.timed ||
+	return d->picture != TIMES || d->table.timed ||
 	       error_set(e, file, 0, 0,
 			 "no times here; dagsim bench --timing measures them");
 }
 
 static void script(FILE *out, const struct drawing *d, const char *form)
 {
-	if (d->kind == ROW_SWEEP)
-		figure_script(out, &d->rows, "$data", d->rows.file_name, form);
-	else if (d->times)
-		accept_times_script(out, &d->table, "$data", form);
-	else
+	const struct rows *r = &d->rows;
+
+	switch (d->picture) {
+	case MISSES:
+		figure_script(out, r, "$data", r->file_name, form);
+		break;
+	case RESPONSES:
+		response_script(out, r, "$data", r->file_name, form);
+		break;
+	case ACCEPTED:
 		accept_figure_script(out, &d->table, "$data", form);
+		break;
+	default:
+		accept_times_script(out, &d->table, "$data", form);
+	}
 }
 
 /* gnuplot reads the script from a pipe and writes to the output. */
@@ -148,7 +169,8 @@ static bool plot(struct cli *cli)
 	struct drawing d = {0};
 	bool ok;
 
-	if (!read_drawing(cli, file, args->times, &d) ||
+	if (!read_drawing(cli, file,
+			  args->figure.given ? args->figure.index : -1, &d) ||
 	    !output_open(&out, args->output, &cli->arena, e))
 		return false;
 	ok = true;

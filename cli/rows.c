@@ -198,6 +198,7 @@ static void read_sweep(struct reader *rd, const struct tree *o)
 	r->command = kept(rd->a, row_text(o, "command"));
 	r->baseline = kept(rd->a, row_text(o, "baseline"));
 	r->version = kept(rd->a, row_text(o, "version"));
+	r->first_seed = kept(rd->a, row_digits(o, "seed"));
 	r->streams = row_names(rd->a, o, "streams.", ".miss_rate", NULL,
 			      &r->n_streams);
 }
@@ -266,6 +267,11 @@ static void read_values(struct reader *rd, const struct tree *o, size_t row)
 	static const char *const keys[ROWS_VALUES] = {
 		[ROWS_MISS] = "miss_rate",
 		[ROWS_HIGH_MISS] = "high_miss_rate",
+		[ROWS_P5_NS] = "p5_ns",
+		[ROWS_P25_NS] = "p25_ns",
+		[ROWS_P50_NS] = "p50_ns",
+		[ROWS_P75_NS] = "p75_ns",
+		[ROWS_P95_NS] = "p95_ns",
 		[ROWS_P99_NS] = "p99_ns",
 		[ROWS_UTILIZATION] = "utilization",
 		[ROWS_MEAN_BATCH] = "mean_batch",

@@ -35,6 +35,11 @@ bool row_name(const char *line, size_t len, const char *file, unsigned number,
 enum rows_value {
 	ROWS_MISS,
 	ROWS_HIGH_MISS,
+	ROWS_P5_NS, /* percentiles, ascending                            */
+	ROWS_P25_NS,
+	ROWS_P50_NS,
+	ROWS_P75_NS,
+	ROWS_P95_NS,
 	ROWS_P99_NS,
 	ROWS_UTILIZATION,
 	ROWS_MEAN_BATCH,
@@ -45,6 +50,7 @@ enum rows_value {
  * (point * n_policies + policy) * n_seeds + seed. */
 struct rows {
 	const char *workload, *digest, *command, *baseline, *version;
+	const char *first_seed;
 	const char *file_name;         /* the workload's, fit for a file     */
 	const char **targets;          /* n_points, as decimals              */
 	const char **policies;         /* n_policies                         */

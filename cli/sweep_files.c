@@ -3,6 +3,7 @@
 
 #include "cli/output.h"
 #include "cli/sweep_figure.h"
+#include "cli/sweep_response.h"
 #include "cli/sweep_table.h"
 
 #include <errno.h>
@@ -60,25 +61,44 @@ static bool write_one(struct cli *cli, const struct rows *r, const char *path,
 	return true;
 }
 
-static void write_script(FILE *out, const struct rows *r)
-{
-	struct arena a = {0};
+typedef void scripter(FILE *out, const struct rows *r, const char *data,
+		      const char *stem, const char *form);
 
-	figure_script(out, r, arena_printf(&a, "%s.dat", r->file_name),
-		      r->file_name, NULL);
-	arena_free(&a);
+static bool write_script(struct cli *cli, const struct rows *r,
+			 const char *path, const char *data, scripter *script)
+{
+	struct output out;
+
+	if (!output_open(&out, path, &cli->arena, &cli->error))
+		return false;
+	script(out.file, r, data, r->file_name, NULL);
+	if (!output_commit(&out, &cli->error))
+		return false;
+	puts(path);
+	return true;
 }
 
-static bool write_figure(struct cli *cli, const struct rows *r, const char *dir)
+static bool write_figure(struct cli *cli, const struct rows *r, const char *dir,
+			 const char *end, writer *data, scripter *script)
 {
 	struct arena *a = &cli->arena;
-	const char *stem = arena_printf(a, "%s/%s", dir, r->file_name);
+	const char *stem = arena_printf(a, "%s%s", r->file_name, end);
+	const char *file = arena_printf(a, "%s.dat", stem);
 
-	if (!write_one(cli, r, arena_printf(a, "%s.dat", stem), figure_data) ||
-	    !write_one(cli, r, arena_printf(a, "%s.gp", stem), write_script))
+	if (!write_one(cli, r, arena_printf(a, "%s/%s", dir, file), data) ||
+	    !write_script(cli, r, arena_printf(a, "%s/%s.gp", dir, stem), file,
+			  script))
 		return false;
-	figure_make(dir, r->file_name, a);
+	figure_make(dir, stem, a);
 	return true;
+}
+
+static bool write_figures(struct cli *cli, const struct rows *r,
+			  const char *dir)
+{
+	return write_figure(cli, r, dir, "", figure_data, figure_script) &&
+	       write_figure(cli, r, dir, "_response", response_data,
+			    response_script);
 }
 
 bool files_write(struct cli *cli, const struct rows *r, const char *dir,
@@ -90,7 +110,7 @@ bool files_write(struct cli *cli, const struct rows *r, const char *dir,
 	return write_one(cli, r, arena_printf(a, "%s.md", stem),
 			 table_markdown) &&
 	       write_one(cli, r, arena_printf(a, "%s.csv", stem), table_csv) &&
-	       (!figures || write_figure(cli, r, figures));
+	       (!figures || write_figures(cli, r, figures));
 }
 
 bool files_from_lines(struct cli *cli, char *const *lines, size_t n,

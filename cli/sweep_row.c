@@ -222,7 +222,11 @@ static void put_overall(struct json *j, const struct metrics_run *m)
 	count(j, "dropped", all->dropped);
 	count(j, "censored", all->censored);
 	real(j, "miss_rate", report_miss_rate(all));
+	quantile_ns(j, "p5_ns", all->p5);
+	quantile_ns(j, "p25_ns", all->p25);
 	quantile_ns(j, "p50_ns", all->p50);
+	quantile_ns(j, "p75_ns", all->p75);
+	quantile_ns(j, "p95_ns", all->p95);
 	quantile_ns(j, "p99_ns", all->p99);
 	json_key(j, "max_response_ns");
 	if (all->completed)

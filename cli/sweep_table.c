@@ -133,6 +133,14 @@ static void csv_start(FILE *out, const struct rows *r, uint32_t point,
 	fprintf(out, ",%u", r->n_seeds);
 }
 
+/* Where the numbers come from. */
+static void csv_origin(FILE *out, const struct rows *r)
+{
+	fprintf(out, ",%s,%s,%s,", r->version, r->digest, r->first_seed);
+	report_csv_field(out, r->command);
+	putc('\n', out);
+}
+
 static void csv_part(FILE *out, const struct rows *r, uint32_t point,
 		     uint32_t policy, enum rows_value miss)
 {
@@ -142,7 +150,7 @@ static void csv_part(FILE *out, const struct rows *r, uint32_t point,
 	csv_start(out, r, point, all ? "all" : "high", "", policy);
 	csv_estimate(out, rows_mean(r, point, policy, miss));
 	csv_estimate(out, rows_difference(r, point, policy, miss));
-	for (int v = ROWS_P99_NS; v < ROWS_VALUES; v++)
+	for (int v = ROWS_P5_NS; v < ROWS_VALUES; v++)
 		number(out,
 		       all ? rows_mean(r, point, policy, (enum rows_value)v)
 				       .mean
@@ -150,7 +158,7 @@ static void csv_part(FILE *out, const struct rows *r, uint32_t point,
 	for (uint32_t i = 0; i < r->n_tests; i++)
 		fprintf(out, ",%s",
 			r->verdicts[at + i] ? r->verdicts[at + i] : "");
-	putc('\n', out);
+	csv_origin(out, r);
 }
 
 static void csv_stream(FILE *out, const struct rows *r, uint32_t point,
@@ -158,10 +166,11 @@ static void csv_stream(FILE *out, const struct rows *r, uint32_t point,
 {
 	csv_start(out, r, point, "stream", r->streams[stream], policy);
 	csv_estimate(out, rows_stream(r, point, policy, stream));
-	fputs(",,,,,,", out); /* difference, p99, utilization, batch */
+	for (int v = 3 + ROWS_P5_NS; v < 3 + ROWS_VALUES; v++)
+		putc(',', out); /* no differences, nor what is of all */
 	for (uint32_t i = 0; i < r->n_tests; i++)
 		putc(',', out);
-	putc('\n', out);
+	csv_origin(out, r);
 }
 
 void table_csv(FILE *out, const struct rows *r)
@@ -169,13 +178,14 @@ void table_csv(FILE *out, const struct rows *r)
 	fputs("workload,target_util,part,stream,policy,seeds,miss_rate,miss_"
 	      "rate_low,"
 	      "miss_rate_high,difference,difference_low,difference_high,"
-	      "p99_ns,utilization,mean_batch",
+	      "p5_ns,p25_ns,p50_ns,p75_ns,p95_ns,p99_ns,utilization,mean_"
+	      "batch",
 	      out);
 	for (uint32_t i = 0; i < r->n_tests; i++) {
 		fputs(",verdict_", out);
 		report_csv_field(out, r->tests[i]);
 	}
-	putc('\n', out);
+	fputs(",version,workload_digest,first_seed,command\n", out);
 	for (uint32_t p = 0; p < r->n_points; p++)
 		for (uint32_t i = 0; i < r->n_policies; i++) {
 			csv_part(out, r, p, i, ROWS_MISS);

@@ -252,7 +252,7 @@ static uint64_t select_value(const struct samples *s, uint64_t rank)
 
 /* --- several ranks at once --- */
 
-enum { RANKS_MAX = 2 * QUANTILES_AT_ONCE, SORT_MAX = 48 };
+enum { RANKS_MAX = 2 * QUANTILES_AT_ONCE, SORT_MAX = 96 };
 
 /* The buckets of equal width that some ranks fall into, and their samples in
  * a buffer, one bucket behind the other. */

@@ -3,6 +3,7 @@
 #include "base/decimal.h"
 #include "base/json.h"
 
+#include <inttypes.h>
 #include <assert.h>
 #include <math.h>
 #include <string.h>
@@ -239,7 +240,20 @@ static void csv_decimal(FILE *out, int128 v, unsigned scale, bool known)
 	fputs(buf, out);
 }
 
-static void row_csv(FILE *out, const char *policy, const struct metrics_row *r)
+/* Where the numbers come from: the last columns, of every row, since a CSV
+ * file has no other place that all readers understand. */
+static void csv_origin(FILE *out, const struct trace_header *h)
+{
+	putc(',', out);
+	report_csv_field(out, h->workload);
+	fprintf(out, ",%s,%s,%" PRIu64 ",", h->program_version, h->digest,
+		h->seed);
+	report_csv_field(out, h->command);
+	putc('\n', out);
+}
+
+static void row_csv(FILE *out, const struct trace_header *h,
+		    const struct metrics_row *r)
 {
 	uint64_t decided = metrics_decided(r), missed = metrics_missed(r);
 	const uint64_t counts[] = {r->released, r->completed, missed,
@@ -248,7 +262,7 @@ static void row_csv(FILE *out, const char *policy, const struct metrics_row *r)
 	double low, high;
 
 	metrics_wilson(missed, decided, &low, &high);
-	report_csv_field(out, policy);
+	report_csv_field(out, h->policy);
 	putc(',', out);
 	report_csv_field(out, r->name);
 	for (size_t i = 0; i < sizeof(counts) / sizeof(*counts); i++)
@@ -263,7 +277,7 @@ static void row_csv(FILE *out, const char *policy, const struct metrics_row *r)
 	csv_decimal(out, r->max_response, 0, r->completed);
 	csv_decimal(out, r->max_lateness, TIME_MS, r->completed);
 	csv_real(out, report_mean_batch(r));
-	putc('\n', out);
+	csv_origin(out, h);
 }
 
 void report_csv(FILE *out, const struct report_run *runs, size_t n)
@@ -271,14 +285,14 @@ void report_csv(FILE *out, const struct report_run *runs, size_t n)
 	fputs("policy,task,released,completed,missed,late,dropped,pending,"
 	      "censored,miss_rate,miss_rate_low,miss_rate_high,p50_ms,p95_ms,"
 	      "p99_ms,percentile_error,max_response_ns,max_lateness_ms,"
-	      "mean_batch\n",
+	      "mean_batch,workload,version,workload_digest,seed,command\n",
 	      out);
 	for (size_t i = 0; i < n; i++) {
 		const struct metrics_run *m = runs[i].metrics;
-		const char *policy = runs[i].header->policy;
+		const struct trace_header *h = runs[i].header;
 
 		for (uint32_t t = 0; t < m->n_tasks; t++)
-			row_csv(out, policy, &m->tasks[t]);
-		row_csv(out, policy, &m->overall);
+			row_csv(out, h, &m->tasks[t]);
+		row_csv(out, h, &m->overall);
 	}
 }

@@ -8,7 +8,8 @@ cp -r workloads "$tmp/workloads"
 
 # But for the version, which decides no number.
 plain() {
-	sed 's/"version":"[^"]*","sweep":"[^"]*",//; s/^dagsim [0-9][^,]*,//' "$1"
+	sed 's/"version":"[^"]*","sweep":"[^"]*",//; s/^dagsim [0-9][^,]*,//
+		s/,[0-9][0-9.]*,\([0-9a-f]\{64\}\),/,\1,/' "$1"
 }
 for f in "$tmp"/results/*; do
 	plain "$f" >"$tmp/made"
@@ -18,10 +19,14 @@ for f in "$tmp"/results/*; do
 done
 for name in multi_agent_cell vla_plus_control synthetic_mix; do
 	for form in png svg gp dat; do
-		[ -s "results/figures/$name.$form" ] || fail "no $name.$form"
+		for f in "$name.$form" "${name}_response.$form"; do
+			[ -s "results/figures/$f" ] || fail "no $f"
+		done
 	done
-	grep -qF "](figures/$name.png)" results/README.md ||
-		fail "results/README.md does not show $name.png"
+	for f in "$name.png" "${name}_response.png"; do
+		grep -qF "](figures/$f)" results/README.md ||
+			fail "results/README.md does not show $f"
+	done
 done
 grep -qF '](results/figures/multi_agent_cell.png)' README.md ||
 	fail "README.md does not show the figure"

@@ -87,3 +87,9 @@ wait $!
 [ $? -eq 130 ] || fail "SIGINT is not exit 130"
 [ -z "$(find "$tmp" -name 's.csv*')" ] || fail "a file after SIGINT"
 exit 0
+
+# Every row of CSV says where it comes from.
+run 0 simulate workloads/vla_plus_control.yaml -p edf -d 1 --seed 7 --csv
+[ "$(grep -c ',vla_plus_control,[0-9.]*,[0-9a-f]\{64\},7,dagsim simulate ' \
+	"$tmp/out")" -eq 5 ] || fail "no origin in the rows"
+[ "$(sed 1q "$tmp/out" | tr ',' '\n' | wc -l)" -eq 24 ] || fail "columns"
