@@ -1,6 +1,7 @@
 /* trace.c - `dagsim trace`: what a file of records tells */
 #include "cli/trace.h"
 
+#include "trace/export.h"
 #include "trace/metrics.h"
 
 #include <assert.h>
@@ -16,8 +17,24 @@ static const struct option options[] = {
 	 .help = "gantt: draw this stretch instead of the first miss"},
 	{NULL},
 };
+static const char *const pids[] = {"task", "node", NULL};
+static const struct option export_options[] = {
+	{"to", 0, OPT_CHOICE, NULL, AT(to), .choices = export_names,
+	 .help = "the format"},
+	{"output", 'o', OPT_TEXT, "FILE", AT(output),
+	 .help = "where it goes; default: standard output"},
+	{"from", 0, OPT_TIME, "TIME", AT(from),
+	 .help = "what happens from this instant on"},
+	{"to-time", 0, OPT_SPAN, "TIME", AT(to_time),
+	 .help = "what happens before this instant"},
+	{"pid", 0, OPT_CHOICE, NULL, AT(pid), .choices = pids,
+	 .help = "ftrace, litmus: is a process a task or a node? Default: a "
+		 "node in ftrace, a task in litmus"},
+	{NULL},
+};
 static const struct option_group groups[] = {
 	{"Options", options, 0},
+	{"Export", export_options, 0},
 	{"Form", print_options, AT(print)},
 	{NULL, NULL, 0},
 };
@@ -119,6 +136,7 @@ static const struct act {
 	{"audit", 1, JSON, trace_audit},
 	{"diff", 2, 0, trace_diff},
 	{"dump", 1, JSON | CSV, trace_dump},
+	{"export", 1, 0, trace_export},
 	{"gantt", 1, 0, trace_gantt},
 	{"schedule", 1, CSV, trace_schedule},
 };
@@ -159,6 +177,13 @@ static bool check_form(struct cli *cli, const struct act *act)
 		return error_set(&cli->error, NULL, 0, 0,
 				 "--window belongs to gantt, not to %s",
 				 act->name);
+	if (act->run != trace_export && (args->to.given || args->pid.given ||
+					 args->from.given ||
+					 args->to_time.given || args->output))
+		return error_set(&cli->error, NULL, 0, 0,
+				 "--to, --output, --from, --to-time and --pid "
+				 "belong to export, not to %s",
+				 act->name);
 	return true;
 }
 
@@ -190,13 +215,15 @@ static const struct example examples[] = {
 	 "draw a stretch of each run"},
 	{"dagsim trace dump runs.trace -p edf | less",
 	 "every record of one run as text"},
+	{"dagsim trace export runs.trace --to chrome -o runs.json",
+	 "for ui.perfetto.dev and speedscope"},
 	{NULL, NULL},
 };
 
 const struct command command_trace = {
 	.name = "trace",
-	.summary = "metrics, audit, differences and text of traces",
-	.operands = "metrics|audit|diff|dump|gantt|schedule FILE...",
+	.summary = "metrics, audit, differences, text and exports of traces",
+	.operands = "metrics|audit|diff|dump|export|gantt|schedule FILE...",
 	.about = "FILE is a trace as dagsim-trace(5) describes it, or - for "
 		 "standard input.",
 	.examples = examples,

@@ -13,6 +13,9 @@ struct trace_args {
 	struct print_args print;
 	struct opt_list policies;
 	const char *window;
+	struct opt_choice to, pid; /* export */
+	struct opt_time from, to_time;
+	const char *output;
 };
 
 enum exit_code trace_metrics(struct cli *cli);
@@ -21,6 +24,7 @@ enum exit_code trace_audit(struct cli *cli);
 enum exit_code trace_diff(struct cli *cli);
 enum exit_code trace_gantt(struct cli *cli);
 enum exit_code trace_schedule(struct cli *cli);
+enum exit_code trace_export(struct cli *cli);
 
 /* Goes on to the next section that --policy asks for; *h is NULL at first.
  * A file without any is an error. */

@@ -1,0 +1,558 @@
+/* export_ftrace.c - trace.dat, version 6, for trace-cmd and KernelShark
+ *
+ * The layout is that of trace-cmd.dat.v6(5).  An executor is a CPU; a node
+ * (or a task, by choice) is a process; sched_switch tells who runs, its
+ * prev_state R that it was preempted, S that it is done, D that the window
+ * ends; sched_waking that a node joined its queue.  A system of our own,
+ * `dagsim`, has the events of jobs, so that a reader needs no tables: who,
+ * which job, its release and deadline.  A batch runs as its head; its riders
+ * are told by batch_member.
+ *
+ * A switch away is held back until the clock moves on, for if another job
+ * begins at that instant the two are one switch, as in a kernel.
+ *
+ * The records of a CPU stand together in the file, but come interleaved: full
+ * pages go to a temporary file, chained by CPU, and are copied at the end.
+ */
+#include "trace/export_state.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+enum { PAGE = 4096, PAGE_HEAD = 16, SLOT = PAGE + 8 };
+enum { COMM = 16, PRIO = 120, NAME_MAX_BYTES = 60 };
+enum { EV_SWITCH = 316, EV_WAKING = 318 };
+enum { EV_RELEASE = 2001, EV_FINISH, EV_MISS, EV_DROP, EV_BATCH };
+enum { STATE_RUNS = 0, STATE_SLEEPS = 1, STATE_CUT = 2 };
+#define NO_SLOT UINT64_MAX
+
+struct cpu {
+	uint8_t *page; /* NULL until something is written                     */
+	size_t n;      /* bytes of it                                         */
+	dag_time last; /* of the last event in it                             */
+	uint64_t first, tail, pages; /* slots in the temporary file           */
+	/* A switch away that is held back. */
+	bool held, listed;
+	uint32_t pid; /* that runs, or is held                                */
+	unsigned state;
+};
+
+struct ftrace {
+	struct export x;
+	struct cpu *cpus;
+	uint32_t *held, n_held; /* CPUs                                       */
+	dag_time now;           /* of what is held                            */
+	uint32_t *home;         /* node: a CPU that serves it                 */
+	char (*comm)[COMM];     /* by process                                 */
+	FILE *spool;
+	uint64_t slots;
+};
+
+static struct ftrace *ftrace(struct export *x)
+{
+	return (struct ftrace *)x;
+}
+
+static void put(uint8_t *p, uint64_t v, int bytes)
+{
+	for (int i = 0; i < bytes; i++, v >>= 8)
+		p[i] = (uint8_t)v;
+}
+
+/* --- formats --- */
+
+#define COMMON(name, id)                                                       \
+	"name: " name "\nID: " id "\nformat:\n"                                \
+	"\tfield:unsigned short common_type;\toffset:0;\tsize:2;\tsigned:0;\n" \
+	"\tfield:unsigned char common_flags;\toffset:2;\tsize:1;\tsigned:0;\n" \
+	"\tfield:unsigned char common_preempt_count;\toffset:3;\tsize:1;"      \
+	"\tsigned:0;\n"                                                        \
+	"\tfield:int common_pid;\toffset:4;\tsize:4;\tsigned:1;\n\n"
+#define FIELD(decl, offset, size, sign)                                        \
+	"\tfield:" decl ";\toffset:" offset ";\tsize:" size ";\tsigned:" sign  \
+	";\n"
+#define JOB_EVENT(name, id, how)                                               \
+	COMMON(name, id)                                                       \
+	FIELD("__data_loc char[] job", "8", "4", "0")                          \
+	FIELD("unsigned int how", "12", "4", "0")                              \
+	FIELD("unsigned long long instance", "16", "8", "0")                   \
+	FIELD("long long release", "24", "8", "1")                             \
+	FIELD("long long deadline", "32", "8", "1")                            \
+	"\nprint fmt: \"job=%s#%llu release=%lld deadline=%lld" how
+#define JOB_ARGS                                                               \
+	"__get_str(job), REC->instance, REC->release, REC->deadline"
+
+static const char header_page[] =
+	FIELD("u64 timestamp", "0", "8", "0")
+	FIELD("local_t commit", "8", "8", "1")
+	FIELD("int overwrite", "8", "1", "1")
+	FIELD("char data", "16", "4080", "1");
+static const char header_event[] =
+	"# compressed entry header\n"
+	"\ttype_len    :    5 bits\n"
+	"\ttime_delta  :   27 bits\n"
+	"\tarray       :   32 bits\n\n"
+	"\tpadding     : type == 29\n"
+	"\ttime_extend : type == 30\n"
+	"\ttime_stamp : type == 31\n"
+	"\tdata max type_len  == 28\n";
+static const char *const sched_formats[] = {
+	COMMON("sched_switch", "316")
+	FIELD("char prev_comm[16]", "8", "16", "0")
+	FIELD("pid_t prev_pid", "24", "4", "1")
+	FIELD("int prev_prio", "28", "4", "1")
+	FIELD("long prev_state", "32", "8", "1")
+	FIELD("char next_comm[16]", "40", "16", "0")
+	FIELD("pid_t next_pid", "56", "4", "1")
+	FIELD("int next_prio", "60", "4", "1")
+	"\nprint fmt: \"prev_comm=%s prev_pid=%d prev_prio=%d prev_state=%s"
+	" ==> next_comm=%s next_pid=%d next_prio=%d\", REC->prev_comm, "
+	"REC->prev_pid, REC->prev_prio, REC->prev_state ? "
+	"__print_flags(REC->prev_state, \"|\", { 0x01, \"S\" }, { 0x02, "
+	"\"D\" }) : \"R\", REC->next_comm, REC->next_pid, REC->next_prio\n",
+	COMMON("sched_waking", "318")
+	FIELD("char comm[16]", "8", "16", "0")
+	FIELD("pid_t pid", "24", "4", "1")
+	FIELD("int prio", "28", "4", "1")
+	FIELD("int target_cpu", "32", "4", "1")
+	"\nprint fmt: \"comm=%s pid=%d prio=%d target_cpu=%03d\", REC->comm, "
+	"REC->pid, REC->prio, REC->target_cpu\n",
+};
+static const char *const dagsim_formats[] = {
+	JOB_EVENT("job_release", "2001", "\", ") JOB_ARGS "\n",
+	JOB_EVENT("job_finish", "2002", "\", ") JOB_ARGS "\n",
+	JOB_EVENT("job_miss", "2003", " %s\", ") JOB_ARGS
+	", __print_symbolic(REC->how, { 0, \"late\" }, { 1, \"dropped\" }, "
+	"{ 2, \"pending\" })\n",
+	JOB_EVENT("job_drop", "2004", "\", ") JOB_ARGS "\n",
+	JOB_EVENT("batch_member", "2005", " index=%u\", ") JOB_ARGS
+	", REC->how\n",
+};
+
+/* --- the temporary file --- */
+
+static uint64_t slot_offset(uint64_t slot)
+{
+	return slot * SLOT;
+}
+
+static bool seek_spool(struct ftrace *f, uint64_t offset)
+{
+	if (offset > INT64_MAX || fseeko(f->spool, (off_t)offset, SEEK_SET))
+		f->x.out.failed = true;
+	return !f->x.out.failed;
+}
+
+static void write_spool(struct ftrace *f, uint64_t offset, const void *bytes,
+			size_t n)
+{
+	if (seek_spool(f, offset) && fwrite(bytes, 1, n, f->spool) != n)
+		f->x.out.failed = true;
+}
+
+/* A full page joins the chain of its CPU. */
+static void spool_page(struct ftrace *f, struct cpu *c)
+{
+	uint8_t next[8];
+	uint64_t slot = f->slots++;
+
+	put(c->page + 8, c->n - PAGE_HEAD, 8);
+	memset(c->page + c->n, 0, PAGE - c->n);
+	if (c->pages++) {
+		put(next, slot, 8);
+		write_spool(f, slot_offset(c->tail) + PAGE, next, 8);
+	} else {
+		c->first = slot;
+	}
+	write_spool(f, slot_offset(slot), c->page, PAGE);
+	put(next, NO_SLOT, 8);
+	write_spool(f, slot_offset(slot) + PAGE, next, 8);
+	c->tail = slot;
+	c->n = 0;
+}
+
+static void copy_pages(struct ftrace *f, const struct cpu *c)
+{
+	uint8_t slot[SLOT];
+	uint64_t at = c->first;
+
+	for (uint64_t i = 0; i < c->pages && !f->x.out.failed; i++) {
+		if (!seek_spool(f, slot_offset(at)) ||
+		    fread(slot, 1, SLOT, f->spool) != SLOT) {
+			f->x.out.failed = true;
+			return;
+		}
+		out_bytes(&f->x.out, slot, PAGE);
+		at = 0;
+		for (int k = 7; k >= 0; k--)
+			at = at << 8 | slot[PAGE + k];
+	}
+}
+
+/* --- events --- */
+
+/* Room for an event of `size` bytes (a multiple of 4) at time t on a CPU. */
+static uint8_t *event(struct ftrace *f, uint32_t cpu, dag_time t, size_t size)
+{
+	struct cpu *c = &f->cpus[cpu];
+	uint64_t delta;
+	uint8_t *p;
+
+	assert(size % 4 == 0 && size <= 28 * 4);
+	if (!c->page)
+		c->page = alloc_checked(malloc(PAGE));
+	if (c->n && c->n + 8 + 4 + size > PAGE)
+		spool_page(f, c);
+	if (!c->n) {
+		put(c->page, (uint64_t)t, 8);
+		c->n = PAGE_HEAD;
+		c->last = t;
+	}
+	delta = (uint64_t)(t - c->last);
+	if (delta >> 27) { /* a record that only moves the clock */
+		put(c->page + c->n, 30 | (delta & 0x7ffffff) << 5, 4);
+		put(c->page + c->n + 4, delta >> 27, 4);
+		c->n += 8;
+		delta = 0;
+	}
+	p = c->page + c->n;
+	put(p, size / 4 | delta << 5, 4);
+	memset(p + 4, 0, size);
+	put(p + 8, c->pid, 4); /* whoever runs, as for an interrupt */
+	c->n += 4 + size;
+	c->last = t;
+	return p + 4;
+}
+
+static const char *comm(const struct ftrace *f, uint32_t pid)
+{
+	return f->comm[pid];
+}
+
+static void write_switch(struct ftrace *f, uint32_t cpu, dag_time t,
+			 uint32_t prev, unsigned state, uint32_t next)
+{
+	uint8_t *p = event(f, cpu, t, 64);
+
+	put(p, EV_SWITCH, 2);
+	memcpy(p + 8, comm(f, prev), COMM);
+	put(p + 24, prev, 4);
+	put(p + 28, PRIO, 4);
+	put(p + 32, state, 8);
+	memcpy(p + 40, comm(f, next), COMM);
+	put(p + 56, next, 4);
+	put(p + 60, PRIO, 4);
+	f->cpus[cpu].pid = next;
+}
+
+static void write_waking(struct ftrace *f, dag_time t, uint32_t task,
+			 uint32_t node)
+{
+	uint32_t pid = export_pid_of(&f->x, task, node);
+	uint32_t cpu = f->home[f->x.h->tasks[task].first_node + node];
+	uint8_t *p = event(f, cpu, t, 36);
+
+	put(p, EV_WAKING, 2);
+	memcpy(p + 8, comm(f, pid), COMM);
+	put(p + 24, pid, 4);
+	put(p + 28, PRIO, 4);
+	put(p + 32, cpu, 4);
+}
+
+static void write_job(struct ftrace *f, unsigned id, uint32_t cpu, dag_time t,
+		      uint32_t task, uint64_t instance, dag_time release,
+		      dag_time deadline, uint32_t how)
+{
+	const char *name = f->x.h->tasks[task].name;
+	size_t n = export_cut(name, NAME_MAX_BYTES);
+	uint8_t *p = event(f, cpu, t, 40 + (n + 4) / 4 * 4);
+
+	put(p, id, 2);
+	put(p + 8, 40 | (n + 1) << 16, 4);
+	put(p + 12, how, 4);
+	put(p + 16, instance, 8);
+	put(p + 24, (uint64_t)release, 8);
+	put(p + 32, (uint64_t)deadline, 8);
+	memcpy(p + 40, name, n);
+}
+
+/* The clock has moved on: what was held back switches to idle. */
+static void let_go(struct ftrace *f, dag_time t)
+{
+	if (t == f->now)
+		return;
+	for (uint32_t i = 0; i < f->n_held; i++) {
+		struct cpu *c = &f->cpus[f->held[i]];
+
+		if (c->held)
+			write_switch(f, f->held[i], f->now, c->pid, c->state,
+				     0);
+		c->held = c->listed = false;
+	}
+	f->n_held = 0;
+	f->now = t;
+}
+
+static void begin(void *ctx, const struct timeline_slice *s)
+{
+	struct ftrace *f = ctx;
+	struct cpu *c = &f->cpus[s->exec];
+	const struct timeline_member *m = &s->members[0];
+	unsigned state;
+
+	let_go(f, s->from);
+	state = c->held ? c->state : STATE_RUNS;
+	c->held = false;
+	write_switch(f, s->exec, s->from, c->pid, state,
+		     export_pid_of(&f->x, m->task, m->node));
+	for (uint32_t i = 1; i < s->n; i++) {
+		m = &s->members[i];
+		write_job(f, EV_BATCH, s->exec, s->from, m->task, m->instance,
+			  m->release, m->deadline, i);
+	}
+}
+
+static void end(void *ctx, const struct timeline_slice *s)
+{
+	struct ftrace *f = ctx;
+	struct cpu *c = &f->cpus[s->exec];
+
+	let_go(f, s->to);
+	c->held = true;
+	c->state = s->end == SLICE_FINISHED    ? STATE_SLEEPS
+		   : s->end == SLICE_PREEMPTED ? STATE_RUNS
+					       : STATE_CUT;
+	if (!c->listed)
+		f->held[f->n_held++] = s->exec;
+	c->listed = true;
+	for (uint32_t i = 0; i < s->n; i++) {
+		const struct timeline_member *m = &s->members[i];
+
+		if (m->flags & TRACE_JOB_DONE)
+			write_job(f, EV_FINISH, s->exec, s->to, m->task,
+				  m->instance, m->release, m->deadline, 0);
+	}
+}
+
+static void wake_sources(struct ftrace *f, const struct trace_rec *r)
+{
+	const struct trace_task *t = &f->x.h->tasks[r->task];
+	const uint32_t *in = f->x.timeline.in_first;
+
+	if (f->x.h->late_ready)
+		return;
+	for (uint32_t i = 0; i < t->n_nodes; i++)
+		if (in[t->first_node + i] == in[t->first_node + i + 1])
+			write_waking(f, r->t, r->task, i);
+}
+
+static void instant(void *ctx, const struct trace_rec *r)
+{
+	struct ftrace *f = ctx;
+	uint32_t cpu = f->home[f->x.h->tasks[r->task].first_node];
+	uint32_t how = r->flags & TRACE_LATE	  ? 0
+		       : r->flags & TRACE_DROPPED ? 1
+						  : 2;
+
+	let_go(f, r->t);
+	switch (r->kind) {
+	case TRACE_RELEASE:
+		write_job(f, EV_RELEASE, cpu, r->t, r->task, r->instance, r->t,
+			  r->a, 0);
+		wake_sources(f, r);
+		break;
+	case TRACE_READY:
+		write_waking(f, r->t, r->task, r->node);
+		break;
+	case TRACE_MISS:
+		write_job(f, EV_MISS, cpu, r->t, r->task, r->instance, r->a,
+			  r->b, how);
+		break;
+	case TRACE_DROP:
+		write_job(f, EV_DROP, cpu, r->t, r->task, r->instance, r->a,
+			  r->b, 0);
+		break;
+	default:
+		break;
+	}
+}
+
+/* --- the file --- */
+
+static void find_homes(struct ftrace *f)
+{
+	const struct trace_header *h = f->x.h;
+	uint32_t n = f->x.timeline.n_queues;
+	uint32_t *of = ARENA_NEW(&f->x.arena, uint32_t, n + (size_t)1);
+
+	for (uint32_t i = h->n_execs; i-- > 0;) {
+		uint32_t q = h->n_devices ? h->execs[i].device
+					  : h->execs[i].resource;
+
+		if (q < n)
+			of[q] = i;
+	}
+	f->home = ARENA_NEW(&f->x.arena, uint32_t, h->n_nodes);
+	for (uint32_t i = 0; i < h->n_nodes; i++)
+		if (f->x.timeline.queue_of[i] < n)
+			f->home[i] = of[f->x.timeline.queue_of[i]];
+}
+
+/* Names of processes: 15 bytes, no control characters. */
+static void name_processes(struct ftrace *f)
+{
+	uint32_t pids = export_pids(&f->x);
+
+	f->comm = arena_array(&f->x.arena, pids + (size_t)1, sizeof(*f->comm));
+	memcpy(f->comm[0], "swapper", 8);
+	for (uint32_t pid = 1; pid <= pids; pid++) {
+		const char *name = export_pid_name(&f->x, pid);
+		size_t n = export_cut(name, COMM - 1);
+
+		for (size_t i = 0; i < n; i++) {
+			unsigned char c = (unsigned char)name[i];
+
+			f->comm[pid][i] = (char)(c < ' ' || c == 0x7f ? '?'
+								      : c);
+		}
+	}
+}
+
+static bool start(struct export *x, struct dag_error *e)
+{
+	struct ftrace *f = ftrace(x);
+
+	f->spool = tmpfile();
+	if (!f->spool)
+		return error_system(e, "the temporary file", "cannot create");
+	f->cpus = ARENA_NEW(&x->arena, struct cpu, x->h->n_execs);
+	f->held = ARENA_NEW(&x->arena, uint32_t, x->h->n_execs);
+	find_homes(f);
+	name_processes(f);
+	return true;
+}
+
+static void number(struct outbuf *o, uint64_t v, int bytes)
+{
+	uint8_t p[8];
+
+	put(p, v, bytes);
+	out_bytes(o, p, (size_t)bytes);
+}
+
+/* A text, its zero byte with it. */
+static void word(struct outbuf *o, const char *s)
+{
+	out_bytes(o, s, strlen(s) + 1);
+}
+
+static void long_text(struct outbuf *o, const char *s)
+{
+	number(o, strlen(s), 8);
+	out_str(o, s);
+}
+
+static void write_names(struct ftrace *f)
+{
+	uint32_t pids = export_pids(&f->x);
+	uint64_t n = 0;
+	char line[48];
+
+	for (int pass = 0; pass < 2; pass++) {
+		if (pass)
+			number(&f->x.out, n, 8);
+		for (uint32_t pid = 0; pid <= pids; pid++) {
+			int len = snprintf(line, sizeof(line), "%u %s\n", pid,
+					   f->comm[pid]);
+
+			n += (uint64_t)len;
+			if (pass)
+				out_bytes(&f->x.out, line, (size_t)len);
+		}
+	}
+}
+
+static void write_formats(struct outbuf *o)
+{
+	static const size_t n_sched =
+		sizeof(sched_formats) / sizeof(*sched_formats);
+	static const size_t n_own =
+		sizeof(dagsim_formats) / sizeof(*dagsim_formats);
+
+	out_bytes(o, "\x17\x08\x44tracing6", 12); /* NUL included */
+	number(o, 0, 1);			  /* little-endian */
+	number(o, 8, 1);			  /* bytes of a long */
+	number(o, PAGE, 4);
+	word(o, "header_page");
+	long_text(o, header_page);
+	word(o, "header_event");
+	long_text(o, header_event);
+	number(o, 0, 4); /* events of ftrace itself */
+	number(o, 2, 4); /* systems */
+	word(o, "sched");
+	number(o, n_sched, 4);
+	for (size_t i = 0; i < n_sched; i++)
+		long_text(o, sched_formats[i]);
+	word(o, "dagsim");
+	number(o, n_own, 4);
+	for (size_t i = 0; i < n_own; i++)
+		long_text(o, dagsim_formats[i]);
+	number(o, 0, 4); /* symbols of the kernel */
+	number(o, 0, 4); /* formats of printk */
+}
+
+static void stop(struct export *x)
+{
+	struct ftrace *f = ftrace(x);
+	struct outbuf *o = &x->out;
+	uint64_t at, data;
+
+	let_go(f, -1);
+	for (uint32_t i = 0; i < x->h->n_execs; i++)
+		if (f->cpus[i].n)
+			spool_page(f, &f->cpus[i]);
+	write_formats(o);
+	write_names(f);
+	number(o, x->h->n_execs, 4);
+	word(o, "options  ");
+	number(o, 0, 2);
+	word(o, "flyrecord");
+	at = o->flushed + o->n + 16 * (uint64_t)x->h->n_execs;
+	data = (at + PAGE - 1) / PAGE * PAGE;
+	for (uint32_t i = 0; i < x->h->n_execs; i++) {
+		uint64_t bytes = f->cpus[i].pages * PAGE;
+
+		number(o, bytes ? data : 0, 8);
+		number(o, bytes, 8);
+		data += bytes;
+	}
+	for (; at % PAGE; at++)
+		out_char(o, 0);
+	for (uint32_t i = 0; i < x->h->n_execs; i++) {
+		copy_pages(f, &f->cpus[i]);
+		free(f->cpus[i].page);
+		f->cpus[i].page = NULL;
+	}
+}
+
+static void release_memory(struct export *x)
+{
+	struct ftrace *f = ftrace(x);
+
+	for (uint32_t i = 0; x->h && f->cpus && i < x->h->n_execs; i++)
+		free(f->cpus[i].page); /* given up on the way */
+	if (f->spool)
+		fclose(f->spool);
+}
+
+const struct export_format export_ftrace = {
+	.name = "ftrace",
+	.summary = "trace.dat of version 6, for trace-cmd and KernelShark",
+	.binary = true,
+	.pid = PID_NODE,
+	.size = sizeof(struct ftrace),
+	.start = start,
+	.hooks = {.begin = begin, .end = end, .event = instant},
+	.stop = stop,
+	.release = release_memory,
+};

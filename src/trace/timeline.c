@@ -1,0 +1,520 @@
+/* timeline.c - see timeline.h */
+#include "trace/timeline.h"
+#include "base/arena.h"
+#include "base/error.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is known of a node of a live job, instead of when it finished. */
+enum { NODE_IDLE = -1, NODE_WAITS = -2, NODE_RUNS = -3 };
+
+struct timeline_job {
+	dag_time release, deadline;
+	uint64_t instance, flow;
+	uint32_t task, cap;
+	dag_time *nodes; /* when finished, or NODE_...                        */
+};
+
+static void consume(struct trace_sink *sink, const struct trace_rec *recs,
+		    size_t n);
+
+/* --- set up --- */
+
+/* Lists, by the node at one end, the edges that touch it there. */
+static void index_edges(const struct trace_header *h, bool by_target,
+			uint32_t **first, uint32_t **edges)
+{
+	uint32_t *f = alloc_checked(calloc(h->n_nodes + (size_t)2, sizeof(*f)));
+	uint32_t *e = alloc_checked(malloc((h->n_edges + (size_t)1) *
+					   sizeof(*e)));
+
+	for (uint32_t i = 0; i < h->n_edges; i++)
+		f[(by_target ? h->edges[i].to : h->edges[i].from) + 2]++;
+	for (uint32_t k = 2; k < h->n_nodes + 2; k++)
+		f[k] += f[k - 1];
+	for (uint32_t i = 0; i < h->n_edges; i++)
+		e[f[(by_target ? h->edges[i].to : h->edges[i].from) + 1]++] = i;
+	*first = f;
+	*edges = e;
+}
+
+static uint32_t queue_of_exec(const struct trace_header *h, uint32_t exec)
+{
+	return h->n_devices ? h->execs[exec].device : h->execs[exec].resource;
+}
+
+static void assign_queues(struct timeline *t)
+{
+	const struct trace_header *h = t->h;
+
+	t->n_queues = h->n_devices ? h->n_devices : 2;
+	t->queue_of = alloc_checked(
+		malloc(h->n_nodes * sizeof(*t->queue_of)));
+	t->queues = alloc_checked(calloc(t->n_queues, sizeof(*t->queues)));
+	t->dirty = alloc_checked(malloc(t->n_queues * sizeof(*t->dirty)));
+	for (uint32_t i = 0; i < h->n_execs; i++) {
+		uint32_t q = queue_of_exec(h, i);
+
+		if (q < t->n_queues)
+			t->queues[q].served = true;
+	}
+	for (uint32_t i = 0; i < h->n_nodes; i++) {
+		uint32_t q = h->n_devices ? h->nodes[i].device
+					  : h->nodes[i].resource;
+
+		t->queue_of[i] =
+			q < t->n_queues && t->queues[q].served ? q : NONE;
+	}
+}
+
+void timeline_init(struct timeline *t, const struct trace_header *h,
+		   const struct timeline_hooks *hooks, void *ctx,
+		   dag_time from, dag_time to)
+{
+	REQUIRE(0 <= from && from < to);
+	*t = (struct timeline){
+		.sink = {.consume = consume},
+		.h = h,
+		.hooks = hooks,
+		.ctx = ctx,
+		.from = from,
+		.to = to,
+	};
+	t->slices = alloc_checked(calloc(h->n_execs, sizeof(*t->slices)));
+	t->overhead_end =
+		alloc_checked(calloc(h->n_execs, sizeof(*t->overhead_end)));
+	for (uint32_t i = 0; i < h->n_execs; i++)
+		t->slices[i].exec = i;
+	index_edges(h, true, &t->in_first, &t->in_edges);
+	index_edges(h, false, &t->out_first, &t->out_edges);
+	assign_queues(t);
+}
+
+void timeline_free(struct timeline *t)
+{
+	for (uint32_t i = 0; t->h && i < t->h->n_execs; i++)
+		free(t->slices[i].members);
+	for (size_t i = 0; i < t->cap_jobs; i++)
+		free(t->jobs[i].nodes);
+	free(t->slices);
+	free(t->overhead_end);
+	free(t->jobs);
+	free(t->in_first);
+	free(t->in_edges);
+	free(t->out_first);
+	free(t->out_edges);
+	free(t->queue_of);
+	free(t->queues);
+	free(t->dirty);
+	jobmap_free(&t->map);
+	*t = (struct timeline){0};
+}
+
+void timeline_queue_name(const struct timeline *t, uint32_t queue, char *buf,
+			 size_t cap)
+{
+	const struct trace_header *h = t->h;
+	const char *first = NULL, *last = NULL;
+	uint32_t served = 0;
+
+	for (uint32_t i = 0; i < t->n_queues; i++)
+		served += t->queues[i].served;
+	for (uint32_t i = 0; i < h->n_execs; i++) {
+		if (queue_of_exec(h, i) != queue)
+			continue;
+		first = first ? first : h->execs[i].name;
+		last = h->execs[i].name;
+	}
+	if (!first || served == 1)
+		snprintf(buf, cap, "ready");
+	else if (first == last)
+		snprintf(buf, cap, "ready %s", first);
+	else
+		snprintf(buf, cap, "ready %s..%s", first, last);
+}
+
+/* --- queues --- */
+
+static bool visible(const struct timeline *t)
+{
+	return t->opened && !t->closed;
+}
+
+static void touch(struct timeline *t, uint32_t queue)
+{
+	if (t->queues[queue].dirty)
+		return;
+	t->queues[queue].dirty = true;
+	t->dirty[t->n_dirty++] = queue;
+}
+
+/* Tells what the changes of the instant that is over amount to. */
+static void tell_queues(struct timeline *t, bool all)
+{
+	for (uint32_t i = 0; i < t->n_dirty; i++) {
+		struct timeline_queue *q = &t->queues[t->dirty[i]];
+
+		q->dirty = false;
+		if (!visible(t) || (!all && q->told == q->length))
+			continue;
+		q->told = q->length;
+		if (t->hooks->queue)
+			t->hooks->queue(t->ctx, t->now, t->dirty[i],
+					q->length);
+	}
+	t->n_dirty = 0;
+}
+
+/* --- jobs --- */
+
+static struct timeline_job *find_job(const struct timeline *t, uint32_t task,
+				     uint64_t instance)
+{
+	uint32_t slot = jobmap_find(&t->map, task, instance);
+
+	return slot == JOBMAP_NONE ? NULL : &t->jobs[slot];
+}
+
+static void add_job(struct timeline *t, const struct trace_rec *r)
+{
+	uint32_t n = t->h->tasks[r->task].n_nodes;
+	uint32_t slot = jobmap_find(&t->map, r->task, r->instance);
+	struct timeline_job *j;
+	size_t before = t->cap_jobs;
+
+	if (slot == JOBMAP_NONE)
+		slot = jobmap_add(&t->map, r->task, r->instance);
+	array_reserve((void **)&t->jobs, &t->cap_jobs, t->map.n_slots,
+		      sizeof(*t->jobs));
+	if (t->cap_jobs > before)
+		memset(t->jobs + before, 0,
+		       (t->cap_jobs - before) * sizeof(*t->jobs));
+	j = &t->jobs[slot];
+	if (j->cap < n) {
+		free(j->nodes);
+		j->nodes = alloc_checked(malloc(n * sizeof(*j->nodes)));
+		j->cap = n;
+	}
+	j->release = r->t;
+	j->deadline = r->a;
+	j->task = r->task;
+	j->instance = r->instance;
+	j->flow = t->n_jobs++ * t->h->n_edges;
+	for (uint32_t i = 0; i < n; i++)
+		j->nodes[i] = NODE_IDLE;
+}
+
+static void set_node(struct timeline *t, struct timeline_job *j, uint32_t node,
+		     dag_time state)
+{
+	uint32_t k = t->h->tasks[j->task].first_node + node;
+	uint32_t queue = t->queue_of[k];
+	dag_time before = j->nodes[node];
+
+	j->nodes[node] = state;
+	if (queue == NONE || (before == NODE_WAITS) ==
+					    (state == NODE_WAITS))
+		return;
+	touch(t, queue);
+	if (state == NODE_WAITS)
+		t->queues[queue].length++;
+	else
+		t->queues[queue].length--;
+}
+
+static void on_release(struct timeline *t, const struct trace_rec *r)
+{
+	const struct trace_task *task = &t->h->tasks[r->task];
+	struct timeline_job *j;
+
+	add_job(t, r);
+	j = find_job(t, r->task, r->instance);
+	for (uint32_t i = 0; !t->h->late_ready && i < task->n_nodes; i++) {
+		uint32_t k = task->first_node + i;
+
+		if (t->in_first[k] == t->in_first[k + 1])
+			set_node(t, j, i, NODE_WAITS);
+	}
+}
+
+/* Its waiting nodes leave their queues, if it is no more to run. */
+static void remove_job(struct timeline *t, uint32_t task, uint64_t instance)
+{
+	struct timeline_job *j = find_job(t, task, instance);
+
+	if (!j)
+		return;
+	for (uint32_t i = 0; i < t->h->tasks[task].n_nodes; i++)
+		set_node(t, j, i, NODE_IDLE);
+	jobmap_remove(&t->map, task, instance);
+}
+
+static void mark_node(struct timeline *t, const struct trace_rec *r,
+		      dag_time state)
+{
+	struct timeline_job *j = find_job(t, r->task, r->instance);
+
+	if (j)
+		set_node(t, j, r->node, state);
+}
+
+bool timeline_edge(const struct timeline *t, const struct timeline_member *m,
+		   uint32_t edge)
+{
+	const struct timeline_job *j = find_job(t, m->task, m->instance);
+	uint32_t node = t->h->edges[edge].from -
+			t->h->tasks[m->task].first_node;
+
+	return j && node < t->h->tasks[m->task].n_nodes &&
+	       j->nodes[node] >= t->from;
+}
+
+/* --- slices --- */
+
+static void begin_slice(struct timeline *t, struct timeline_slice *s)
+{
+	if (s->begun || !visible(t))
+		return;
+	s->begun = true;
+	if (t->hooks->begin)
+		t->hooks->begin(t->ctx, s);
+}
+
+static void end_slice(struct timeline *t, struct timeline_slice *s,
+		      dag_time at, enum timeline_end end)
+{
+	if (!s->running)
+		return;
+	begin_slice(t, s);
+	s->to = at;
+	s->end = end;
+	s->running = false;
+	if (visible(t) && t->hooks->end)
+		t->hooks->end(t->ctx, s);
+	if (end != SLICE_FINISHED)
+		return;
+	for (uint32_t i = 0; i < s->n; i++)
+		if (s->members[i].flags & TRACE_JOB_DONE)
+			remove_job(t, s->members[i].task,
+				   s->members[i].instance);
+}
+
+static void open_slice(struct timeline *t, const struct trace_rec *r)
+{
+	struct timeline_slice *s = &t->slices[r->exec];
+
+	end_slice(t, s, r->t, s->ended ? SLICE_FINISHED : SLICE_CUT);
+	s->from = r->t;
+	s->n = s->ended = 0;
+	s->work = r->a;
+	s->running = true;
+	s->begun = s->clipped = false;
+	s->resumed = r->kind == TRACE_RESUME;
+	s->resumed_from = s->resumed && r->b >= 0 && r->b < t->h->n_execs
+				  ? (uint32_t)r->b
+				  : r->exec;
+	s->expected = s->resumed || !r->count ? 1 : r->count;
+}
+
+static void on_start(struct timeline *t, const struct trace_rec *r)
+{
+	struct timeline_slice *s = &t->slices[r->exec];
+	const struct timeline_job *j = find_job(t, r->task, r->instance);
+	size_t cap = s->cap;
+
+	if (r->kind == TRACE_RESUME || !r->index || !s->running || s->begun)
+		open_slice(t, r);
+	array_reserve((void **)&s->members, &cap, s->n + (size_t)1,
+		      sizeof(*s->members));
+	s->cap = (uint32_t)cap;
+	s->members[s->n++] = (struct timeline_member){
+		.instance = r->instance,
+		.flow = j ? j->flow : 0,
+		.release = j ? j->release : -1,
+		.deadline = j ? j->deadline : -1,
+		.task = r->task,
+		.node = r->node,
+	};
+	mark_node(t, r, NODE_RUNS);
+	if (s->n >= s->expected)
+		begin_slice(t, s);
+}
+
+static void on_preempt(struct timeline *t, const struct trace_rec *r)
+{
+	end_slice(t, &t->slices[r->exec], r->t, SLICE_PREEMPTED);
+	mark_node(t, r, NODE_WAITS);
+}
+
+static void on_finish(struct timeline *t, const struct trace_rec *r)
+{
+	struct timeline_slice *s = &t->slices[r->exec];
+
+	mark_node(t, r, r->t);
+	if (!s->running || r->index >= s->n) {
+		if (r->flags & TRACE_JOB_DONE)
+			remove_job(t, r->task, r->instance);
+		return;
+	}
+	s->members[r->index].flags = r->flags;
+	s->members[r->index].release = r->a;
+	s->members[r->index].deadline = r->b;
+	if (++s->ended >= s->n)
+		end_slice(t, s, r->t, SLICE_FINISHED);
+}
+
+static void on_overhead(struct timeline *t, const struct trace_rec *r)
+{
+	dag_time from = t->overhead_end[r->exec], to;
+
+	if (from < r->t)
+		from = r->t;
+	to = r->a < 0 || r->a > DAG_TIME_MAX - from ? from : from + r->a;
+	t->overhead_end[r->exec] = to;
+	if (from < t->from)
+		from = t->from;
+	if (to > t->to)
+		to = t->to;
+	if (from < to && !t->closed && t->hooks->overhead)
+		t->hooks->overhead(t->ctx, r->exec, from, to, r->index);
+}
+
+/* --- the window --- */
+
+static int by_job(const void *a, const void *b)
+{
+	const struct timeline_job *x = *(struct timeline_job *const *)a;
+	const struct timeline_job *y = *(struct timeline_job *const *)b;
+
+	if (x->task != y->task)
+		return x->task < y->task ? -1 : 1;
+	return (x->instance > y->instance) - (x->instance < y->instance);
+}
+
+static void tell_alive(struct timeline *t)
+{
+	const struct timeline_job **jobs;
+	size_t n = 0;
+
+	if (!t->hooks->alive || !t->map.n)
+		return;
+	jobs = alloc_checked(malloc(t->map.n * sizeof(*jobs)));
+	for (size_t i = 0; i < t->map.cap; i++)
+		if (t->map.cells[i].slot != JOBMAP_NONE)
+			jobs[n++] = &t->jobs[t->map.cells[i].slot];
+	qsort(jobs, n, sizeof(*jobs), by_job);
+	for (size_t i = 0; i < n; i++)
+		t->hooks->alive(t->ctx, jobs[i]->task, jobs[i]->instance,
+				jobs[i]->release, jobs[i]->deadline);
+	free(jobs);
+}
+
+static void open_window(struct timeline *t)
+{
+	tell_queues(t, false);
+	t->opened = true;
+	t->now = t->from;
+	if (t->hooks->open)
+		t->hooks->open(t->ctx, t->from);
+	tell_alive(t);
+	for (uint32_t i = 0; i < t->n_queues; i++)
+		if (t->queues[i].served)
+			touch(t, i);
+	for (uint32_t i = 0; i < t->h->n_execs; i++) {
+		struct timeline_slice *s = &t->slices[i];
+
+		if (!s->running)
+			continue;
+		s->from = t->from;
+		s->clipped = true;
+		begin_slice(t, s);
+	}
+	tell_queues(t, true);
+}
+
+static void close_window(struct timeline *t, dag_time at)
+{
+	tell_queues(t, false);
+	t->now = at;
+	for (uint32_t i = 0; i < t->h->n_execs; i++)
+		end_slice(t, &t->slices[i], at, SLICE_CUT);
+	t->closed = true;
+}
+
+static void tell(struct timeline *t, const struct trace_rec *r)
+{
+	if (visible(t) && t->hooks->event)
+		t->hooks->event(t->ctx, r);
+}
+
+static void take(struct timeline *t, const struct trace_rec *r)
+{
+	switch (r->kind) {
+	case TRACE_RELEASE:
+		on_release(t, r);
+		tell(t, r);
+		break;
+	case TRACE_READY:
+		mark_node(t, r, NODE_WAITS);
+		tell(t, r);
+		break;
+	case TRACE_START:
+	case TRACE_RESUME:
+		on_start(t, r);
+		break;
+	case TRACE_PREEMPT:
+		on_preempt(t, r);
+		break;
+	case TRACE_FINISH:
+		on_finish(t, r);
+		break;
+	case TRACE_DROP:
+		remove_job(t, r->task, r->instance);
+		tell(t, r);
+		break;
+	case TRACE_MISS:
+	case TRACE_OPEN:
+		tell(t, r);
+		break;
+	case TRACE_OVERHEAD:
+		on_overhead(t, r);
+		break;
+	default:
+		break;
+	}
+}
+
+static void consume(struct trace_sink *sink, const struct trace_rec *recs,
+		    size_t n)
+{
+	struct timeline *t = (struct timeline *)sink;
+
+	for (size_t i = 0; i < n && !t->closed; i++) {
+		const struct trace_rec *r = &recs[i];
+
+		if (r->t != t->now && t->opened)
+			tell_queues(t, false);
+		if (!t->opened && r->t >= t->from)
+			open_window(t);
+		if (r->t >= t->to) {
+			close_window(t, t->to);
+			break;
+		}
+		if (t->opened || r->t > t->now)
+			t->now = r->t;
+		take(t, r);
+	}
+}
+
+void timeline_finish(struct timeline *t)
+{
+	dag_time last = t->now;
+
+	if (!t->opened)
+		open_window(t);
+	if (!t->closed)
+		close_window(t, last > t->from ? last : t->from);
+}
