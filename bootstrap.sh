@@ -58,6 +58,10 @@ look_for_extras() {
 	tool clang clang
 	tool ctags universal-ctags
 	tool parallel parallel
+	tool trace-cmd trace-cmd
+	tool vcd2fst gtkwave
+	tool protoc protobuf-compiler
+	tool chromium chromium
 }
 
 as_root() {

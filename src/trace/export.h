@@ -4,7 +4,7 @@
  * another program: Perfetto and speedscope (chrome, perfetto), KernelShark
  * and trace-cmd (ftrace), the tools of LITMUS^RT (litmus), GTKWave (vcd),
  * or a table (csv).  A format is a row of export_table with its functions in
- * export_NAME.c; dagsim-trace-formats(7) says what each writes and how times,
+ * export_NAME.c; dagsim-trace-formats(5) says what each writes and how times,
  * names, batches, preemptions, misses and edges appear there.
  *
  * The same numbers can be counted from each: jobs released, ns that each

@@ -18,16 +18,18 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <unistd.h>
 
+/* A slot of the temporary file is a page and the number of the next slot of
+ * its CPU. */
 enum { PAGE = 4096, PAGE_HEAD = 16, SLOT = PAGE + 8 };
 enum { COMM = 16, PRIO = 120, NAME_MAX_BYTES = 60 };
 enum { EV_SWITCH = 316, EV_WAKING = 318 };
 enum { EV_RELEASE = 2001, EV_FINISH, EV_MISS, EV_DROP, EV_BATCH };
 enum { STATE_RUNS = 0, STATE_SLEEPS = 1, STATE_CUT = 2 };
-#define NO_SLOT UINT64_MAX
 
 struct cpu {
-	uint8_t *page; /* NULL until something is written                     */
+	uint8_t *page; /* a slot; NULL until something is written             */
 	size_t n;      /* bytes of it                                         */
 	dag_time last; /* of the last event in it                             */
 	uint64_t first, tail, pages; /* slots in the temporary file           */
@@ -131,22 +133,11 @@ static const char *const dagsim_formats[] = {
 
 /* --- the temporary file --- */
 
-static uint64_t slot_offset(uint64_t slot)
-{
-	return slot * SLOT;
-}
-
-static bool seek_spool(struct ftrace *f, uint64_t offset)
-{
-	if (offset > INT64_MAX || fseeko(f->spool, (off_t)offset, SEEK_SET))
-		f->x.out.failed = true;
-	return !f->x.out.failed;
-}
-
 static void write_spool(struct ftrace *f, uint64_t offset, const void *bytes,
 			size_t n)
 {
-	if (seek_spool(f, offset) && fwrite(bytes, 1, n, f->spool) != n)
+	if (offset > INT64_MAX ||
+	    pwrite(fileno(f->spool), bytes, n, (off_t)offset) != (ssize_t)n)
 		f->x.out.failed = true;
 }
 
@@ -157,16 +148,14 @@ static void spool_page(struct ftrace *f, struct cpu *c)
 	uint64_t slot = f->slots++;
 
 	put(c->page + 8, c->n - PAGE_HEAD, 8);
-	memset(c->page + c->n, 0, PAGE - c->n);
+	memset(c->page + c->n, 0, SLOT - c->n);
 	if (c->pages++) {
 		put(next, slot, 8);
-		write_spool(f, slot_offset(c->tail) + PAGE, next, 8);
+		write_spool(f, c->tail * SLOT + PAGE, next, 8);
 	} else {
 		c->first = slot;
 	}
-	write_spool(f, slot_offset(slot), c->page, PAGE);
-	put(next, NO_SLOT, 8);
-	write_spool(f, slot_offset(slot) + PAGE, next, 8);
+	write_spool(f, slot * SLOT, c->page, SLOT);
 	c->tail = slot;
 	c->n = 0;
 }
@@ -177,8 +166,8 @@ static void copy_pages(struct ftrace *f, const struct cpu *c)
 	uint64_t at = c->first;
 
 	for (uint64_t i = 0; i < c->pages && !f->x.out.failed; i++) {
-		if (!seek_spool(f, slot_offset(at)) ||
-		    fread(slot, 1, SLOT, f->spool) != SLOT) {
+		if (pread(fileno(f->spool), slot, SLOT, (off_t)(at * SLOT)) !=
+		    SLOT) {
 			f->x.out.failed = true;
 			return;
 		}
@@ -200,7 +189,7 @@ static uint8_t *event(struct ftrace *f, uint32_t cpu, dag_time t, size_t size)
 
 	assert(size % 4 == 0 && size <= 28 * 4);
 	if (!c->page)
-		c->page = alloc_checked(malloc(PAGE));
+		c->page = alloc_checked(malloc(SLOT));
 	if (c->n && c->n + 8 + 4 + size > PAGE)
 		spool_page(f, c);
 	if (!c->n) {

@@ -1,12 +1,13 @@
 /* fuzz_sinks.c - any records that the decoder lets through, to all who read
- * records: auditor, metrics, chart, schedule, dump.  None may fail or reach
- * out of its arrays, however little sense the records make.
+ * records: auditor, metrics, chart, schedule, dump, exports.  None may fail or
+ * reach out of its arrays, however little sense the records make.
  *
  * The first two bytes choose what the policy declares; the rest is records.
  */
 #include "trace/audit.h"
 #include "trace/codec.h"
 #include "trace/dump.h"
+#include "trace/export.h"
 #include "trace/gantt.h"
 #include "trace/metrics.h"
 #include "trace/schedule_csv.h"
@@ -54,13 +55,43 @@ static const struct trace_exec execs[] = {
 	EXEC("accelerator", ON_ACCELERATOR, PREEMPT_NONE)};
 static const char *const groups[] = {"g"};
 
+enum { FORMATS = 6, EXPORTS = 2 * FORMATS };
+
 struct readers {
 	struct audit *audit;
 	struct metrics *metrics;
 	struct gantt *window, *miss;
 	struct schedule_csv *schedule;
 	struct dump dump;
+	struct export *exports[EXPORTS];
 };
+
+static void open_exports(struct readers *r, const struct trace_header *h,
+			 FILE *out)
+{
+	for (int i = 0; i < EXPORTS; i++) {
+		const struct export_options opt = {
+			.from = i / FORMATS ? 20 : 0,
+			.to = i / FORMATS ? 150 : DAG_TIME_MAX,
+			.pid = i / FORMATS ? PID_TASK : PID_NODE};
+		struct dag_error e;
+
+		r->exports[i] =
+			export_new(export_table[i % FORMATS], out, &opt);
+		assert(export_begin(r->exports[i], h, &e));
+	}
+}
+
+static void close_exports(struct readers *r)
+{
+	struct dag_error e;
+
+	for (int i = 0; i < EXPORTS; i++) {
+		if (!export_end(r->exports[i], &e))
+			assert(e.code == EXIT_USAGE && e.msg[0]);
+		assert(export_close(r->exports[i], &e));
+	}
+}
 
 static void open_all(struct readers *r, const struct trace_header *h, FILE *out)
 {
@@ -75,6 +106,7 @@ static void open_all(struct readers *r, const struct trace_header *h, FILE *out)
 	r->schedule = schedule_csv_new(out);
 	assert(schedule_csv_begin(r->schedule, h));
 	dump_init(&r->dump, out, h);
+	open_exports(r, h, out);
 }
 
 static void close_all(struct readers *r, FILE *out)
@@ -82,6 +114,7 @@ static void close_all(struct readers *r, FILE *out)
 	struct arena a = {0};
 	struct metrics_run run;
 
+	close_exports(r);
 	audit_finish(r->audit);
 	audit_print(out, r->audit);
 	metrics_report(r->metrics, &a, &run);
@@ -105,6 +138,10 @@ static void feed(struct readers *r, const struct trace_rec *rec)
 
 	for (size_t i = 0; i < sizeof(sinks) / sizeof(*sinks); i++)
 		sinks[i]->consume(sinks[i], rec, 1);
+	for (int i = 0; i < EXPORTS; i++)
+		if (!export_sink(r->exports[i])->failed)
+			export_sink(r->exports[i])
+				->consume(export_sink(r->exports[i]), rec, 1);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

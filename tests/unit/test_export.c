@@ -1,0 +1,1023 @@
+/* What other programs would read from an export: every format is read back
+ * by code written from its specification, and must give the jobs, busy times,
+ * preemptions and misses that the metrics of the same records give. */
+#include "tests/support/make_workload.h"
+#include "tests/support/runkit.h"
+#include "tests/support/tracekit.h"
+#include "trace/export.h"
+#include "trace/metrics.h"
+
+#include <cjson/cJSON.h>
+#include <check.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EXECS = 80 };
+
+/* For loops over a million values: ck_assert tells of each check it makes. */
+#define WANT(cond) ((cond) ? (void)0 : ck_abort_msg("not so: %s", #cond))
+
+/* What is counted from a file, up to the horizon where it is about time. */
+struct counts {
+	uint64_t released, finished, missed, preemptions;
+	dag_time busy[EXECS];
+};
+
+static dag_time horizon;
+static const struct trace_header *header;
+
+static void add_busy(struct counts *c, uint32_t exec, dag_time from,
+		     dag_time to)
+{
+	WANT(exec < EXECS);
+	WANT(from <= to);
+	if (to > horizon)
+		to = horizon;
+	if (to > from)
+		c->busy[exec] += to - from;
+}
+
+static uint64_t little(const uint8_t *p, int bytes)
+{
+	uint64_t v = 0;
+
+	while (bytes-- > 0)
+		v = v << 8 | p[bytes];
+	return v;
+}
+
+/* --- exporting to memory --- */
+
+static uint8_t *bytes;
+static size_t n_bytes;
+
+static void export_recs(const struct trace_header *h,
+			const struct trace_rec *recs, size_t n,
+			const char *format, const struct export_options *opt)
+{
+	struct dag_error e;
+	FILE *f;
+	struct export *x;
+
+	free(bytes);
+	bytes = NULL;
+	f = open_memstream((char **)&bytes, &n_bytes);
+	x = export_new(export_find(format, &e), f, opt);
+	ck_assert(export_begin(x, h, &e));
+	for (size_t i = 0; i < n; i += 7) /* in pieces */
+		export_sink(x)->consume(export_sink(x), recs + i,
+					n - i < 7 ? n - i : 7);
+	ck_assert(export_end(x, &e));
+	ck_assert(export_close(x, &e));
+	fclose(f);
+	header = h;
+	horizon = h->horizon;
+}
+
+static const struct export_options all = {.to = DAG_TIME_MAX};
+
+static void counts_of(const struct trace_header *h,
+		      const struct trace_rec *recs, size_t n, struct counts *c)
+{
+	struct metrics *m = metrics_new(h);
+	struct arena a = {0};
+	struct metrics_run run;
+
+	metrics_sink(m)->consume(metrics_sink(m), recs, n);
+	metrics_report(m, &a, &run);
+	*c = (struct counts){
+		.released = run.overall.released,
+		.finished = run.overall.completed,
+		.missed = metrics_missed(&run.overall),
+		.preemptions = run.preemptions,
+	};
+	for (uint32_t i = 0; i < run.n_execs; i++)
+		c->busy[i] = run.exec_busy[i];
+	arena_free(&a);
+	metrics_free(m);
+}
+
+static void same_counts(const struct counts *got, const struct counts *want,
+			const char *format)
+{
+#define SAME(field)                                                            \
+	ck_assert_msg(got->field == want->field,                               \
+		      "%s: " #field " is %" PRIu64 ", not %" PRIu64, format,   \
+		      (uint64_t)got->field, (uint64_t)want->field)
+	SAME(released);
+	SAME(finished);
+	SAME(missed);
+	SAME(preemptions);
+	for (int i = 0; i < EXECS; i++)
+		SAME(busy[i]);
+#undef SAME
+}
+
+/* --- Chrome: a JSON parser that is not ours --- */
+
+static const char *text_of(const cJSON *o, const char *key)
+{
+	return cJSON_GetStringValue(cJSON_GetObjectItem(o, key));
+}
+
+/* A number in microseconds as ns. */
+static dag_time ns_of(const cJSON *o, const char *key)
+{
+	double v = cJSON_GetNumberValue(cJSON_GetObjectItem(o, key));
+
+	return (dag_time)(v * 1000.0 + 0.5);
+}
+
+static int number_of(const cJSON *o, const char *key)
+{
+	return cJSON_GetObjectItem(o, key)->valueint;
+}
+
+struct span {
+	dag_time from, to;
+	int tid;
+};
+
+static int by_track(const void *a, const void *b)
+{
+	const struct span *x = a, *y = b;
+
+	if (x->tid != y->tid)
+		return x->tid < y->tid ? -1 : 1;
+	if (x->from != y->from)
+		return x->from < y->from ? -1 : 1;
+	return (x->to > y->to) - (x->to < y->to);
+}
+
+/* No slice of a track overlaps the next one. */
+static void disjoint(struct span *s, size_t n)
+{
+	qsort(s, n, sizeof(*s), by_track);
+	for (size_t i = 1; i < n; i++)
+		WANT(s[i].tid != s[i - 1].tid ||
+			  s[i - 1].to <= s[i].from);
+}
+
+static void read_chrome(struct counts *c)
+{
+	cJSON *root = cJSON_ParseWithLength((char *)bytes, n_bytes);
+	const cJSON *events, *v;
+	struct span *spans;
+	size_t n = 0, arrows = 0, heads = 0;
+
+	*c = (struct counts){0};
+	ck_assert_ptr_nonnull(root);
+	events = cJSON_GetObjectItem(root, "traceEvents");
+	spans = calloc((size_t)cJSON_GetArraySize(events) + 1, sizeof(*spans));
+	cJSON_ArrayForEach(v, events)
+	{
+		const char *ph = text_of(v, "ph"), *name = text_of(v, "name");
+		const cJSON *args = cJSON_GetObjectItem(v, "args"), *jobs;
+
+		arrows += *ph == 's';
+		heads += *ph == 'f';
+		if (*ph == 'i') {
+			c->released += !strcmp(name, "release");
+			c->missed += !strcmp(name, "miss");
+		}
+		if (*ph != 'X' || strcmp(text_of(v, "cat"), "slice") != 0)
+			continue;
+		spans[n] = (struct span){ns_of(v, "ts"),
+					 ns_of(v, "ts") + ns_of(v, "dur"),
+					 number_of(v, "tid")};
+		add_busy(c, (uint32_t)spans[n].tid - 1000, spans[n].from,
+			 spans[n].to);
+		n++;
+		if (cJSON_IsTrue(cJSON_GetObjectItem(args, "preempted")))
+			c->preemptions++;
+		jobs = cJSON_GetObjectItem(args, "jobs");
+		WANT((jobs ? cJSON_GetArraySize(jobs) : 1) ==
+		     number_of(args, "batch"));
+		if (!strcmp(text_of(args, "ended"), "finish"))
+			c->finished += (uint64_t)number_of(args, "batch");
+	}
+	disjoint(spans, n);
+	if (header->n_edges)
+		WANT(heads > 0 && heads <= arrows);
+	free(spans);
+	cJSON_Delete(root);
+}
+
+/* --- Perfetto: a reader of protobuf --- */
+
+struct field {
+	uint32_t number, type;
+	uint64_t v;
+	const uint8_t *p; /* type 2: v bytes here                             */
+};
+
+static uint64_t varint(const uint8_t **p, const uint8_t *end)
+{
+	uint64_t v = 0;
+
+	for (int shift = 0;; shift += 7) {
+		WANT(*p < end && shift < 64);
+		v |= (uint64_t)(**p & 0x7f) << shift;
+		if (!(*(*p)++ & 0x80))
+			return v;
+	}
+}
+
+static bool next_field(const uint8_t **p, const uint8_t *end, struct field *f)
+{
+	if (*p == end)
+		return false;
+	f->v = varint(p, end);
+	f->number = (uint32_t)(f->v >> 3);
+	f->type = f->v & 7;
+	if (f->type == 1) {
+		WANT(end - *p >= 8);
+		f->v = little(*p, 8);
+		*p += 8;
+		return true;
+	}
+	f->v = varint(p, end);
+	f->p = *p;
+	if (f->type == 2) {
+		WANT(f->v <= (uint64_t)(end - *p));
+		*p += f->v;
+	}
+	return true;
+}
+
+/* The string of the debug annotation of that name, "" if there is none. */
+static void annotation(const uint8_t *p, const uint8_t *end, const char *key,
+		       char *out, size_t cap)
+{
+	struct field f, g;
+
+	out[0] = '\0';
+	while (next_field(&p, end, &f)) {
+		const uint8_t *q = f.p;
+		bool match = false;
+
+		if (f.number != 4)
+			continue;
+		while (next_field(&q, f.p + f.v, &g)) {
+			if (g.number == 10)
+				match = g.v == strlen(key) &&
+					!memcmp(g.p, key, g.v);
+			else if (g.number == 6 && match)
+				snprintf(out, cap, "%.*s", (int)g.v,
+					 (const char *)g.p);
+			else if (g.number == 4 && match)
+				snprintf(out, cap, "%" PRIu64, g.v);
+		}
+	}
+}
+
+struct track_event {
+	uint64_t type, track;
+	char name[64];
+};
+
+static void read_event(const struct field *f, struct track_event *ev)
+{
+	const uint8_t *p = f->p;
+	struct field g;
+
+	*ev = (struct track_event){0};
+	while (next_field(&p, f->p + f->v, &g)) {
+		if (g.number == 9)
+			ev->type = g.v;
+		else if (g.number == 11)
+			ev->track = g.v;
+		else if (g.number == 23)
+			snprintf(ev->name, sizeof(ev->name), "%.*s", (int)g.v,
+				 (const char *)g.p);
+	}
+}
+
+static void take_event(struct counts *c, const struct field *f, dag_time t,
+		       dag_time *since, uint64_t *batch)
+{
+	struct track_event ev;
+	uint32_t exec, kind;
+	char how[32];
+
+	read_event(f, &ev);
+	exec = (uint32_t)ev.track;
+	kind = (uint32_t)(ev.track >> 32 & 255);
+	if (ev.type == 3) {
+		c->released += !strcmp(ev.name, "release");
+		c->missed += !strcmp(ev.name, "miss");
+	}
+	if (kind != 1 || ev.type > 2)
+		return;
+	WANT(exec < EXECS);
+	if (ev.type == 1) {
+		WANT(since[exec] == -1);
+		since[exec] = t;
+		annotation(f->p, f->p + f->v, "batch", how, sizeof(how));
+		batch[exec] = strtoull(how, NULL, 10);
+		return;
+	}
+	WANT(since[exec] >= 0);
+	add_busy(c, exec, since[exec], t);
+	since[exec] = -1;
+	annotation(f->p, f->p + f->v, "ended", how, sizeof(how));
+	c->preemptions += !strcmp(how, "preempt");
+	if (!strcmp(how, "finish"))
+		c->finished += batch[exec];
+}
+
+static void read_perfetto(struct counts *c)
+{
+	const uint8_t *p = bytes, *end = bytes + n_bytes;
+	dag_time since[EXECS], t, last = 0;
+	uint64_t batch[EXECS] = {0};
+	struct field packet, f;
+
+	*c = (struct counts){0};
+	memset(since, 0xff, sizeof(since));
+	while (next_field(&p, end, &packet)) {
+		const uint8_t *q = packet.p;
+
+		WANT(packet.number == 1);
+		t = 0;
+		while (next_field(&q, packet.p + packet.v, &f)) {
+			if (f.number == 8)
+				t = (dag_time)f.v;
+			if (f.number != 11)
+				continue;
+			WANT(t >= last);
+			last = t;
+			take_event(c, &f, t, since, batch);
+		}
+	}
+}
+
+/* --- LITMUS: 24 bytes a record, as sched_trace.h has them --- */
+
+struct st_job {
+	uint16_t pid;
+	uint32_t job;
+	dag_time deadline;
+	bool done, late;
+};
+
+/* The job's newest release; NULL: none. */
+static struct st_job *st_find(struct st_job *jobs, size_t n, uint16_t pid,
+			      uint32_t job)
+{
+	while (n-- > 0)
+		if (jobs[n].pid == pid && jobs[n].job == job)
+			return &jobs[n];
+	return NULL;
+}
+
+static void read_litmus(struct counts *c)
+{
+	dag_time since[EXECS];
+	bool settled[EXECS] = {false}; /* COMPLETION or BLOCK seen          */
+	struct st_job *jobs = calloc(n_bytes / 24 + 1, sizeof(*jobs)), *j;
+	size_t n = 0;
+
+	*c = (struct counts){0};
+	memset(since, 0xff, sizeof(since));
+	WANT(n_bytes % 24 == 0);
+	for (const uint8_t *p = bytes; p < bytes + n_bytes; p += 24) {
+		unsigned cpu = p[1];
+		uint16_t pid = (uint16_t)little(p + 2, 2);
+		uint32_t job = (uint32_t)little(p + 4, 4);
+		dag_time a = (dag_time)little(p + 8, 8);
+		dag_time b = (dag_time)little(p + 16, 8);
+
+		switch (p[0]) {
+		case 3:
+			c->released++;
+			jobs[n++] = (struct st_job){pid, job, b, false, false};
+			break;
+		case 5:
+			WANT(since[cpu] == -1);
+			since[cpu] = a;
+			settled[cpu] = false;
+			break;
+		case 6:
+			add_busy(c, cpu, since[cpu], a);
+			since[cpu] = -1;
+			c->preemptions += !settled[cpu];
+			break;
+		case 7:
+			j = st_find(jobs, n, pid, job);
+			WANT(j && !j->done);
+			j->done = true;
+			j->late = a > j->deadline;
+			c->finished++;
+			settled[cpu] = true;
+			break;
+		case 8:
+			settled[cpu] = true;
+			break;
+		default:
+			break;
+		}
+	}
+	for (size_t i = 0; i < n; i++)
+		c->missed += jobs[i].done ? jobs[i].late
+					  : jobs[i].deadline <= horizon;
+	free(jobs);
+}
+
+/* --- VCD --- */
+
+struct vcd_var {
+	char scope[64], name[64];
+	uint64_t value;
+	dag_time since;
+	bool busy;
+};
+
+/* Identifiers of up to three printable characters, as numbers. */
+enum { VCD_IDS = 95 * 95 * 95 };
+
+static struct vcd_var *vcd_var(struct vcd_var *vars, const char *id)
+{
+	size_t at = 0;
+
+	WANT(*id && strlen(id) <= 3);
+	for (; *id; id++)
+		at = at * 95 + (size_t)(*id - ' ');
+	return &vars[at];
+}
+
+static void vcd_change(struct counts *c, struct vcd_var *vars, const char *id,
+		       uint64_t value, dag_time t)
+{
+	struct vcd_var *v = vcd_var(vars, id);
+
+	WANT(v->name[0]);
+	for (uint32_t k = 0; v->busy && v->value && k < header->n_execs; k++)
+		if (!strcmp(v->scope, header->execs[k].name))
+			add_busy(c, k, v->since, t);
+	v->value = value;
+	v->since = t;
+}
+
+static uint64_t vcd_value(struct vcd_var *const *of_run, size_t n,
+			  const char *name)
+{
+	for (size_t i = 0; i < n; i++)
+		if (!strcmp(of_run[i]->name, name))
+			return of_run[i]->value;
+	ck_abort_msg("no variable %s", name);
+	return 0;
+}
+
+static void read_vcd(struct counts *c)
+{
+	struct vcd_var *vars = calloc(VCD_IDS, sizeof(*vars));
+	char scope[8][64] = {""}, id[8], name[64], *line, *save = NULL;
+	struct vcd_var *of_run[8];
+	size_t depth = 0, n = 0;
+	dag_time t = -1;
+
+	*c = (struct counts){0};
+	for (line = strtok_r((char *)bytes, "\n", &save); line;
+	     line = strtok_r(NULL, "\n", &save)) {
+		if (sscanf(line, "$scope module %63s $end", name) == 1) {
+			strcpy(scope[++depth], name);
+		} else if (!strncmp(line, "$upscope", 8)) {
+			depth--;
+		} else if (sscanf(line, "$var %*s %*d %7s %63s $end", id,
+				  name) == 2) {
+			struct vcd_var *v = vcd_var(vars, id);
+
+			WANT(!v->name[0]);
+			strcpy(v->name, name);
+			strcpy(v->scope, scope[depth]);
+			v->busy = !strcmp(name, "busy");
+			if (!strcmp(scope[depth], "run") && n < 8)
+				of_run[n++] = v;
+		} else if (*line == '#') {
+			WANT(strtoll(line + 1, NULL, 10) > t);
+			t = strtoll(line + 1, NULL, 10);
+		} else if (*line == '0' || *line == '1') {
+			vcd_change(c, vars, line + 1, *line == '1', t);
+		} else if (*line == 'b') {
+			const char *at = strchr(line, ' ');
+
+			vcd_change(c, vars, at + 1,
+				   strtoull(line + 1, NULL, 2), t);
+		} else if (*line == 's') {
+			ck_assert_ptr_eq(strchr(line, ' '),
+					 strrchr(line, ' '));
+		}
+	}
+	WANT(depth == 0);
+	c->released = vcd_value(of_run, n, "released");
+	c->finished = vcd_value(of_run, n, "finished");
+	c->missed = vcd_value(of_run, n, "missed");
+	c->preemptions = vcd_value(of_run, n, "preemptions");
+	free(vars);
+}
+
+/* --- CSV, with quotes --- */
+
+/* Splits one record in place; returns what follows it. */
+static char *csv_record(char *p, char *fields[16])
+{
+	for (int i = 0; i < 16; i++) {
+		char *to = p;
+
+		fields[i] = p;
+		if (*p == '"') {
+			for (p++; *p != '"' || p[1] == '"'; p++) {
+				p += *p == '"';
+				*to++ = *p;
+			}
+			p++;
+		} else {
+			while (*p != ',' && *p != '\n')
+				*to++ = *p++;
+		}
+		if (*p++ == '\n') {
+			*to = '\0';
+			return p;
+		}
+		*to = '\0';
+	}
+	ck_abort_msg("too many fields");
+	return NULL;
+}
+
+static void read_csv(struct counts *c)
+{
+	char *fields[16], *p = (char *)bytes;
+
+	*c = (struct counts){0};
+	p = csv_record(p, fields);
+	ck_assert_str_eq(fields[12], "deadline_ns");
+	while (*p) {
+		p = csv_record(p, fields);
+		c->released += !strcmp(fields[1], "release");
+		c->missed += !strcmp(fields[1], "miss");
+		if (strcmp(fields[1], "slice") != 0)
+			continue;
+		c->finished += !strcmp(fields[10], "finish");
+		if (strcmp(fields[9], "0") != 0)
+			continue;
+		c->preemptions += !strcmp(fields[10], "preempt");
+		for (uint32_t k = 0; k < header->n_execs; k++)
+			if (!strcmp(fields[4], header->execs[k].name))
+				add_busy(c, k, strtoll(fields[2], NULL, 10),
+					 strtoll(fields[3], NULL, 10));
+	}
+}
+
+/* --- ftrace: the pages of each CPU --- */
+
+struct dat {
+	struct counts *c;
+	uint32_t cpu, running;
+	dag_time since;
+};
+
+static void dat_event(struct dat *d, const uint8_t *p, dag_time t)
+{
+	uint32_t prev, next;
+
+	switch (little(p, 2)) {
+	case 316:
+		prev = (uint32_t)little(p + 24, 4);
+		next = (uint32_t)little(p + 56, 4);
+		WANT(prev == d->running);
+		if (prev)
+			add_busy(d->c, d->cpu, d->since, t);
+		d->c->preemptions += prev && little(p + 32, 8) == 0;
+		d->running = next;
+		d->since = t;
+		break;
+	case 2001:
+		d->c->released++;
+		break;
+	case 2002:
+		d->c->finished++;
+		break;
+	case 2003:
+		d->c->missed++;
+		break;
+	default:
+		break;
+	}
+}
+
+static void dat_page(struct dat *d, const uint8_t *page)
+{
+	dag_time t = (dag_time)little(page, 8);
+	size_t n = little(page + 8, 8);
+
+	WANT(n <= 4080);
+	for (size_t at = 16; at < 16 + n;) {
+		uint32_t head = (uint32_t)little(page + at, 4);
+
+		t += head >> 5;
+		if ((head & 31) == 30) {
+			t += (dag_time)little(page + at + 4, 4) << 27;
+			at += 8;
+			continue;
+		}
+		WANT((head & 31) <= 28);
+		dat_event(d, page + at + 4, t);
+		at += 4 + (head & 31) * 4;
+	}
+}
+
+static const uint8_t *skip_texts(const uint8_t *p, int n)
+{
+	while (n-- > 0)
+		p += 8 + little(p, 8);
+	return p;
+}
+
+static void read_ftrace(struct counts *c)
+{
+	const uint8_t *p = bytes + 12 + 2;
+	uint32_t n;
+
+	*c = (struct counts){0};
+	ck_assert_mem_eq(bytes, "\x17\x08\x44tracing6", 12);
+	WANT(little(p, 4) == 4096);
+	p += 4;
+	for (int i = 0; i < 2; i++)
+		p = skip_texts(p + strlen((const char *)p) + 1, 1);
+	p += 4; /* ftrace's own events: none */
+	WANT(little(p - 4, 4) == 0);
+	n = (uint32_t)little(p, 4);
+	for (p += 4; n > 0; n--) {
+		p += strlen((const char *)p) + 1;
+		p = skip_texts(p + 4, (int)little(p, 4));
+	}
+	p = skip_texts(p + 8, 1); /* kallsyms, printk: none; names */
+	n = (uint32_t)little(p, 4);
+	WANT(n == header->n_execs);
+	p += 4;
+	ck_assert_str_eq((const char *)p, "options  ");
+	ck_assert_str_eq((const char *)p + 12, "flyrecord");
+	p += 22;
+	for (uint32_t i = 0; i < n; i++, p += 16) {
+		uint64_t at = little(p, 8), len = little(p + 8, 8);
+		struct dat d = {.c = c, .cpu = i};
+
+		WANT(at % 4096 == 0 && len % 4096 == 0 &&
+			  at + len <= n_bytes);
+		for (uint64_t k = 0; k < len; k += 4096)
+			dat_page(&d, bytes + at + k);
+	}
+}
+
+/* --- all of them --- */
+
+static const struct {
+	const char *name;
+	void (*read)(struct counts *c);
+} readers[] = {
+	{"chrome", read_chrome}, {"perfetto", read_perfetto},
+	{"ftrace", read_ftrace}, {"litmus", read_litmus},
+	{"vcd", read_vcd},	 {"csv", read_csv},
+};
+enum { READERS = sizeof(readers) / sizeof(*readers) };
+
+/* dag: nodes that finish are not jobs that do, so those are not compared
+ * where a format tells only nodes. */
+static void check_all(const struct trace_header *h,
+		      const struct trace_rec *recs, size_t n)
+{
+	struct counts want, got;
+	bool dag = h->n_nodes > h->n_tasks;
+
+	counts_of(h, recs, n, &want);
+	for (int i = 0; i < READERS; i++) {
+		bool nodes = i == 0 || i == 1 || i == 5;
+
+		export_recs(h, recs, n, readers[i].name, &all);
+		readers[i].read(&got);
+		if (dag && nodes)
+			got.finished = want.finished;
+		same_counts(&got, &want, readers[i].name);
+	}
+}
+
+static struct tracekit k;
+
+static void teardown(void)
+{
+	free(bytes);
+	bytes = NULL;
+	kit_free(&k);
+}
+
+static const char *const awkward[] = {
+	"plain", "with blanks", "a\"quote", "b'#3,x", "\\back\\slash\\",
+	"<script>alert(1)</script>", "caf\u00e9\u2192\u8eca", "$end", "new\nline"};
+enum { AWKWARD = sizeof(awkward) / sizeof(*awkward) };
+
+START_TEST(test_awkward_names)
+{
+	uint32_t core, model;
+
+	kit_init(&k, 1000);
+	core = kit_core(&k, PREEMPT_FULL);
+	model = kit_model(&k, "m", 1);
+	k.header.workload = "</script><script>\"$end#";
+	k.header.command = "say \"hi\" $end \\ \n";
+	for (uint32_t i = 0; i < AWKWARD; i++) {
+		uint32_t task = kit_stream(&k, awkward[i], model, 100, 90);
+		dag_time t = 10 * (dag_time)i;
+
+		kit_release(&k, t, task, 0);
+		kit_start(&k, t, core, task, 0, 0, 10);
+		kit_finish(&k, t + 10, core, task, 0, 0, true);
+	}
+	check_all(&k.header, k.recs, k.n);
+}
+END_TEST
+
+/* Names come back from JSON and CSV as they were. */
+START_TEST(test_names_survive)
+{
+	uint32_t core, model;
+	const cJSON *v;
+	cJSON *root;
+	char *fields[16], *p;
+
+	kit_init(&k, 1000);
+	core = kit_core(&k, PREEMPT_FULL);
+	model = kit_model(&k, "m", 1);
+	for (uint32_t i = 0; i < AWKWARD; i++) {
+		kit_stream(&k, awkward[i], model, 100, 90);
+		kit_release(&k, 10 * i, i, 0);
+		kit_start(&k, 10 * i, core, i, 0, 0, 10);
+		kit_finish(&k, 10 * i + 10, core, i, 0, 0, true);
+	}
+	export_recs(&k.header, k.recs, k.n, "chrome", &all);
+	root = cJSON_ParseWithLength((char *)bytes, n_bytes);
+	cJSON_ArrayForEach(v, cJSON_GetObjectItem(root, "traceEvents"))
+		if (*text_of(v, "ph") == 'X')
+			ck_assert_str_eq(text_of(v, "name"),
+					 awkward[ns_of(v, "ts") / 10]);
+	cJSON_Delete(root);
+	export_recs(&k.header, k.recs, k.n, "csv", &all);
+	for (p = csv_record((char *)bytes, fields); *p;) {
+		p = csv_record(p, fields);
+		ck_assert_str_eq(fields[5], awkward[atoi(fields[2]) / 10]);
+	}
+}
+END_TEST
+
+/* Touching and empty slices, preemption, migration, a resumption in place. */
+START_TEST(test_slices)
+{
+	uint32_t a, b, c0, c1, m;
+
+	kit_init(&k, 100);
+	c0 = kit_core(&k, PREEMPT_FULL);
+	c1 = kit_core(&k, PREEMPT_FULL);
+	m = kit_model(&k, "m", 1);
+	a = kit_stream(&k, "a", m, 50, 40);
+	b = kit_stream(&k, "b", m, 50, 20);
+	kit_release(&k, 0, a, 0);
+	kit_start(&k, 0, c0, a, 0, 0, 20);
+	kit_release(&k, 5, b, 0);
+	kit_preempt(&k, 5, c0, a, 0, 0, 15);
+	kit_start(&k, 5, c0, b, 0, 0, 5);
+	kit_resume(&k, 7, c1, c0, a, 0, 0, 15);
+	kit_preempt(&k, 7, c1, a, 0, 0, 15); /* empty */
+	kit_resume(&k, 7, c1, c1, a, 0, 0, 15);
+	kit_finish(&k, 10, c0, b, 0, 0, true);
+	kit_finish(&k, 22, c1, a, 0, 0, true);
+	kit_release(&k, 40, a, 1);
+	kit_release(&k, 50, b, 1);
+	kit_start(&k, 50, c1, b, 1, 0, 30);
+	kit_finish(&k, 80, c1, b, 1, 0, true); /* late */
+	kit_drop(&k, 90, a, 1);
+	kit_release(&k, 95, b, 2);
+	kit_start(&k, 95, c0, b, 2, 0, 30);
+	kit_finish(&k, 125, c0, b, 2, 0, true); /* behind the horizon */
+	check_all(&k.header, k.recs, k.n);
+}
+END_TEST
+
+static void batch_of_eight(void)
+{
+	uint32_t acc, m;
+
+	kit_init(&k, 1000);
+	acc = kit_accelerator(&k);
+	m = kit_model(&k, "vla", 8);
+	for (uint32_t i = 0; i < 8; i++) {
+		kit_stream(&k, "s", m, 100, 60 + i * 10);
+		kit_release(&k, 5, i, 3);
+	}
+	for (uint32_t i = 0; i < 8; i++) {
+		struct trace_rec *r = kit_start(&k, 10, acc, i, 3, 0, 80);
+
+		r->count = 8;
+		r->index = (uint16_t)i;
+	}
+	for (uint32_t i = 0; i < 8; i++) {
+		struct trace_rec *r =
+			kit_finish(&k, 90, acc, i, 3, 0, true);
+
+		while (r->kind != TRACE_FINISH)
+			r--;
+		r->count = 8;
+		r->index = (uint16_t)i;
+	}
+}
+
+START_TEST(test_batch)
+{
+	batch_of_eight();
+	check_all(&k.header, k.recs, k.n);
+	export_recs(&k.header, k.recs, k.n, "chrome", &all);
+	ck_assert_ptr_nonnull(strstr((char *)bytes, "\"name\":\"s+7\""));
+}
+END_TEST
+
+/* A window cuts what goes over its borders, and tells nothing outside. */
+START_TEST(test_window)
+{
+	static const struct export_options cut = {.from = 20, .to = 60};
+	struct counts c;
+
+	batch_of_eight();
+	for (int i = 0; i < READERS; i++) {
+		export_recs(&k.header, k.recs, k.n, readers[i].name, &cut);
+		readers[i].read(&c);
+		ck_assert_msg(c.busy[0] == 40, "%s: %d", readers[i].name,
+			      (int)c.busy[0]);
+		ck_assert_uint_eq(c.preemptions, 0);
+		ck_assert_uint_eq(c.finished, 0);
+		/* .st tells the jobs that are alive when it begins */
+		ck_assert_uint_eq(c.released,
+				  strcmp(readers[i].name, "litmus") ? 0 : 8);
+	}
+}
+END_TEST
+
+/* Windows that tile the run add up to it. */
+START_TEST(test_windows_tile)
+{
+	struct workload *w = make_workload();
+	struct counts whole, part, sum;
+	struct result *r;
+
+	make_streams(w, 3, MS(7), MS(2));
+	make_done(w);
+	r = run(w, "edf", MS(100));
+	counts_of(&r->header, r->recs, r->n, &whole);
+	for (int i = 0; i < READERS; i++) {
+		sum = (struct counts){0};
+		for (dag_time t = 0; t < MS(100); t += MS(9)) {
+			export_recs(&r->header, r->recs, r->n, readers[i].name,
+				    &(struct export_options){.from = t,
+							     .to = t + MS(9)});
+			readers[i].read(&part);
+			sum.busy[0] += part.busy[0];
+			sum.released += part.released;
+		}
+		ck_assert_int_eq(sum.busy[0], whole.busy[0]);
+		if (strcmp(readers[i].name, "litmus") != 0)
+			ck_assert_uint_eq(sum.released, whole.released);
+	}
+	workload_free(w);
+}
+END_TEST
+
+START_TEST(test_overload)
+{
+	struct workload *w = make_workload();
+	uint32_t m = make_model(w, "m", 4, MS(5), MS(1));
+	const char *const policies[] = {"edf", "edf_batch", "fifo"};
+
+	for (int i = 0; i < 6; i++)
+		make_stream(w, arena_printf(&w->arena, "s%d", i), m,
+			    MS(11 + i));
+	make_done(w);
+	for (int late = 0; late < 2; late++) {
+		struct sim_config c = {.horizon = MS(400),
+				       .late = late ? LATE_RUN : LATE_DROP};
+		struct result *r = run_with(w, policies[_i], c);
+
+		ck_assert_uint_gt(metrics_missed(&r->metrics.overall), 0);
+		check_all(&r->header, r->recs, r->n);
+	}
+	workload_free(w);
+}
+END_TEST
+
+/* DAGs that preempt each other and migrate, on cores. */
+START_TEST(test_dags)
+{
+	struct workload *w = make_workload();
+	const char *const policies[] = {"gedf", "pedf", "federated", "llf"};
+	struct result *r;
+
+	w->platform.n_cores = 3;
+	for (int i = 0; i < 4; i++) {
+		uint32_t a, b, c, d;
+
+		make_task(w, arena_printf(&w->arena, "dag%d", i), MS(20 + 7 * i),
+			  MS(15 + 6 * i));
+		a = make_node(w, "a", MS(1));
+		b = make_node(w, "b", MS(3 + i));
+		c = make_node(w, "c", MS(2));
+		d = make_node(w, "d", MS(1));
+		make_edge(w, a, b, 0);
+		make_edge(w, a, c, MS(i & 1));
+		make_edge(w, b, d, 0);
+		make_edge(w, c, d, 0);
+	}
+	make_done(w);
+	r = run(w, policies[_i], MS(300));
+	check_all(&r->header, r->recs, r->n);
+	workload_free(w);
+}
+END_TEST
+
+START_TEST(test_many)
+{
+	struct workload *w = make_workload();
+	struct result *r;
+
+	w->platform.n_cores = 64;
+	for (int i = 0; i < 10000; i++) {
+		make_task(w, arena_printf(&w->arena, "t%d", i),
+			  MS(100 + i % 7), MS(50 + i % 50));
+		make_node(w, "n", US(200 + i % 100));
+	}
+	make_done(w);
+	r = run_unaudited(w, "gedf",
+			  (struct sim_config){.horizon = MS(40),
+					      .late = LATE_RUN});
+	check_all(&r->header, r->recs, r->n);
+	workload_free(w);
+}
+END_TEST
+
+START_TEST(test_limits)
+{
+	struct dag_error e;
+	struct export *x;
+	FILE *null;
+
+	kit_init(&k, 100);
+	for (int i = 0; i < 3; i++)
+		kit_core(&k, PREEMPT_FULL);
+	kit_stream(&k, "a", kit_model(&k, "m", 1), 50, 40);
+	k.header.n_execs = 256; /* it stops before it looks at them */
+	k.header.execs = calloc(256, sizeof(*k.header.execs));
+	null = fopen("/dev/null", "w");
+	x = export_new(export_find("litmus", &e), null, &all);
+	ck_assert(!export_begin(x, &k.header, &e));
+	ck_assert_ptr_nonnull(strstr(e.msg, "holds 255 CPUs"));
+	ck_assert(export_close(x, &e));
+	free((void *)k.header.execs);
+	k.header.execs = k.execs;
+	k.header.n_execs = 3;
+	kit_release(&k, 0, 0, UINT64_C(1) << 32);
+	x = export_new(export_find("litmus", &e), null, &all);
+	ck_assert(export_begin(x, &k.header, &e));
+	export_sink(x)->consume(export_sink(x), k.recs, k.n);
+	ck_assert(export_sink(x)->failed);
+	ck_assert(!export_end(x, &e));
+	ck_assert_ptr_nonnull(strstr(e.msg, "2^32"));
+	export_close(x, &e);
+	fclose(null);
+	ck_assert_ptr_null(export_find("chrom", &e));
+	ck_assert_ptr_nonnull(strstr(e.msg, "'chrome'"));
+}
+END_TEST
+
+int main(void)
+{
+	Suite *s = suite_create("export");
+	TCase *t = tcase_create("export");
+	SRunner *r = srunner_create(s);
+	int failed;
+
+	tcase_add_checked_fixture(t, NULL, teardown);
+	tcase_add_test(t, test_awkward_names);
+	tcase_add_test(t, test_names_survive);
+	tcase_add_test(t, test_slices);
+	tcase_add_test(t, test_batch);
+	tcase_add_test(t, test_window);
+	tcase_add_test(t, test_windows_tile);
+	tcase_add_loop_test(t, test_overload, 0, 3);
+	tcase_add_loop_test(t, test_dags, 0, 4);
+	tcase_add_test(t, test_many);
+	tcase_add_test(t, test_limits);
+	tcase_set_timeout(t, 60);
+	suite_add_tcase(s, t);
+	srunner_run_all(r, CK_NORMAL);
+	failed = srunner_ntests_failed(r);
+	srunner_free(r);
+	return failed != 0;
+}
