@@ -55,7 +55,7 @@ static const struct trace_exec execs[] = {
 	EXEC("accelerator", ON_ACCELERATOR, PREEMPT_NONE)};
 static const char *const groups[] = {"g"};
 
-enum { FORMATS = 6, EXPORTS = 2 * FORMATS };
+enum { FORMATS = 6 };
 
 struct readers {
 	struct audit *audit;
@@ -63,34 +63,31 @@ struct readers {
 	struct gantt *window, *miss;
 	struct schedule_csv *schedule;
 	struct dump dump;
-	struct export *exports[EXPORTS];
+	struct export *export;
 };
 
-static void open_exports(struct readers *r, const struct trace_header *h,
-			 FILE *out)
+/* One format, whole or cut: all of them at once would be slow. */
+static void open_export(struct readers *r, const struct trace_header *h,
+			FILE *out)
 {
-	for (int i = 0; i < EXPORTS; i++) {
-		const struct export_options opt = {
-			.from = i / FORMATS ? 20 : 0,
-			.to = i / FORMATS ? 150 : DAG_TIME_MAX,
-			.pid = i / FORMATS ? PID_TASK : PID_NODE};
-		struct dag_error e;
+	bool cut = h->policy_flags & 128;
+	const struct export_options opt = {.from = cut ? 20 : 0,
+					   .to = cut ? 150 : DAG_TIME_MAX,
+					   .pid = cut ? PID_TASK : PID_NODE};
+	struct dag_error e;
 
-		r->exports[i] =
-			export_new(export_table[i % FORMATS], out, &opt);
-		assert(export_begin(r->exports[i], h, &e));
-	}
+	r->export = export_new(export_table[h->policy_flags % FORMATS], out,
+			       &opt);
+	assert(export_begin(r->export, h, &e));
 }
 
-static void close_exports(struct readers *r)
+static void close_export(struct readers *r)
 {
 	struct dag_error e;
 
-	for (int i = 0; i < EXPORTS; i++) {
-		if (!export_end(r->exports[i], &e))
-			assert(e.code == EXIT_USAGE && e.msg[0]);
-		assert(export_close(r->exports[i], &e));
-	}
+	if (!export_end(r->export, &e))
+		assert(e.code == EXIT_USAGE && e.msg[0]);
+	assert(export_close(r->export, &e));
 }
 
 static void open_all(struct readers *r, const struct trace_header *h, FILE *out)
@@ -106,7 +103,7 @@ static void open_all(struct readers *r, const struct trace_header *h, FILE *out)
 	r->schedule = schedule_csv_new(out);
 	assert(schedule_csv_begin(r->schedule, h));
 	dump_init(&r->dump, out, h);
-	open_exports(r, h, out);
+	open_export(r, h, out);
 }
 
 static void close_all(struct readers *r, FILE *out)
@@ -114,7 +111,7 @@ static void close_all(struct readers *r, FILE *out)
 	struct arena a = {0};
 	struct metrics_run run;
 
-	close_exports(r);
+	close_export(r);
 	audit_finish(r->audit);
 	audit_print(out, r->audit);
 	metrics_report(r->metrics, &a, &run);
@@ -134,14 +131,12 @@ static void feed(struct readers *r, const struct trace_rec *rec)
 	struct trace_sink *sinks[] = {
 		audit_sink(r->audit),           metrics_sink(r->metrics),
 		gantt_sink(r->window),          gantt_sink(r->miss),
-		schedule_csv_sink(r->schedule), &r->dump.sink};
+		schedule_csv_sink(r->schedule), &r->dump.sink,
+		export_sink(r->export)};
 
 	for (size_t i = 0; i < sizeof(sinks) / sizeof(*sinks); i++)
-		sinks[i]->consume(sinks[i], rec, 1);
-	for (int i = 0; i < EXPORTS; i++)
-		if (!export_sink(r->exports[i])->failed)
-			export_sink(r->exports[i])
-				->consume(export_sink(r->exports[i]), rec, 1);
+		if (!sinks[i]->failed)
+			sinks[i]->consume(sinks[i], rec, 1);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
