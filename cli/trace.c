@@ -223,9 +223,10 @@ static const struct example examples[] = {
 const struct command command_trace = {
 	.name = "trace",
 	.summary = "metrics, audit, differences, text and exports of traces",
-	.operands = "metrics|audit|diff|dump|export|gantt|schedule FILE...",
-	.about = "FILE is a trace as dagsim-trace(5) describes it, or - for "
-		 "standard input.",
+	.operands = "ACT FILE...",
+	.about = "ACT: metrics, audit, diff (two files), dump, export, gantt, "
+		 "schedule. FILE is a trace as dagsim-trace(5) describes it, "
+		 "or - for standard input.",
 	.examples = examples,
 	.groups = groups,
 	.args_size = sizeof(struct trace_args),
