@@ -229,7 +229,8 @@ static void run_fifo(const struct analysis_input *in, struct verdict *v)
 
 static const char *const fifo_assumes[] = {
 	"one executor that runs one job at a time to its end",
-	"earliest release first, any tie rule, never idle while a job waits",
+	"earliest release first, any tie rule among tasks, never idle while a"
+	" job waits; J <= T, and jobs of a task in order",
 	"jobs of a task have nominal times at least T apart; release within J"
 	" after it; absolute deadline D after it, D of any length",
 	NULL};

@@ -197,12 +197,14 @@ static bool try_random(struct attack *k)
 	for (uint32_t i = 0; i < k->s->n_tasks; i++) {
 		const struct analysis_task *t = &k->s->tasks[i];
 		dag_time at = draw_start(k, i, close);
+		/* one a stream: its own jobs keep their order */
+		uint64_t rank = rng_next(&k->rng);
 
 		for (; at <= k->length && !jobs.full; at += t->period) {
 			bool late = rng_next_below(&k->rng, 3) == 0;
 
 			witness_jobs_add(&jobs, i, late ? at + t->jitter : at,
-					 at, rng_next(&k->rng));
+					 at, rank);
 		}
 	}
 	return try_jobs(k, &jobs);

@@ -1,10 +1,12 @@
 /* Every refusal that claims proof is shown: its arrivals, replayed by the
  * simulator under the policy itself, miss; and they keep the streams' laws. */
 #include "analysis/witness.h"
+#include "policies/lineup.h"
 #include "sim/sim.h"
 #include "tests/support/randset.h"
 
 #include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,13 +56,12 @@ static bool replay(void *ctx, const struct witness *w)
 		.replay = &w->releases,
 	};
 	struct sim_stats stats;
-	struct policy p;
+	struct lineup l;
 
 	arena_reset(&r->arena);
 	r->counter = (struct counter){.sink = {.consume = count}};
-	REQUIRE(policy_init(&p, policy_find(r->policy, NULL), r->w, &r->arena,
-			    NULL));
-	c.policy = &p;
+	REQUIRE(lineup_init(&l, r->policy, r->w, &r->arena, NULL));
+	c.policy = l.policy;
 	REQUIRE(sim_run(&c, &r->arena, sinks, 1, &stats, NULL));
 	return r->counter.misses > 0;
 }
@@ -148,6 +149,16 @@ static void draw(const struct subject *u)
 		streams_on_core(&S, u->preemption);
 }
 
+/* A policy may come with parameters. */
+static const struct policy_ops *traits_of(const char *policy)
+{
+	char name[64];
+
+	snprintf(name, sizeof(name), "%s", policy);
+	name[strcspn(name, ":")] = '\0';
+	return policy_find(name, NULL);
+}
+
 static void run(const struct subject *u, struct verdict *v,
 		struct analysis_input *in)
 {
@@ -156,7 +167,7 @@ static void run(const struct subject *u, struct verdict *v,
 	S.time = u->time;
 	*in = (struct analysis_input){
 		.set = streams_set(&S),
-		.policy = &policy_find(u->policy, NULL)->traits,
+		.policy = &traits_of(u->policy)->traits,
 		.policy_name = u->policy,
 		.options = &margin,
 		.arena = &S.arena,
@@ -298,6 +309,55 @@ START_TEST(test_search_is_bounded)
 }
 END_TEST
 
+/* --- admitted sets, in the simulator and under the policy itself --- */
+
+static const struct subject admitted[] = {
+	{"np_edf", "edf", TIME_DISCRETE, .batch = 1,
+	 .deadlines_past_period = true},
+	{"np_edf_same_deadline", "edf_batch_same_deadline", TIME_DISCRETE,
+	 .batch = 3, .groups = true},
+	{"np_edf_cross_deadline", "edf_batch:lookahead=0", TIME_DISCRETE,
+	 .batch = 3},
+	{"np_edf_cross_deadline", "edf_batch:lookahead=1", TIME_DISCRETE,
+	 .batch = 3},
+	{"np_edf_cross_deadline_tight", "edf_batch:lookahead=0", TIME_DISCRETE,
+	 .batch = 3},
+	{"np_edf_cross_deadline_tight", "edf_batch:lookahead=1", TIME_DISCRETE,
+	 .batch = 3},
+	{"np_fp_rta", "fixed_priority", TIME_DISCRETE, .batch = 1,
+	 .deadlines_past_period = true},
+	{"np_fifo", "fifo", TIME_DISCRETE, .batch = 1,
+	 .deadlines_past_period = true},
+	{"edf_qpa", "gedf", TIME_DENSE, .batch = 1, .on_core = true,
+	 .preemption = PREEMPT_FULL, .deadlines_past_period = true},
+	{"fp_rta", "gfp", TIME_DENSE, .batch = 1, .on_core = true,
+	 .preemption = PREEMPT_FULL, .deadlines_past_period = true},
+};
+
+START_TEST(test_admitted)
+{
+	const struct subject *u = &admitted[_i];
+	struct replayer r = {.w = &S.w, .policy = u->policy, .late = LATE_RUN};
+	struct witness_simulator sim = {replay, &r, 1, 8};
+
+	for (uint64_t k = 0; k < case_count(2000);) {
+		struct analysis_input in;
+		struct witness w;
+		struct verdict v;
+
+		draw(u);
+		run(u, &v, &in);
+		if (v.kind != VERDICT_SCHEDULABLE)
+			continue;
+		sim.seed = k++;
+		if (witness_search(analysis_find(u->test, NULL), &in, &sim, &w))
+			ck_abort_msg("%s admits, %s misses: %s", u->test,
+				     u->policy, randset_text(&S));
+	}
+	arena_free(&r.arena);
+}
+END_TEST
+
 /* --- charged workloads --- */
 
 START_TEST(test_charged_replay)
@@ -359,6 +419,8 @@ int main(void)
 	tcase_add_loop_test(tc, test_search, 0,
 			    sizeof(searched) / sizeof(*searched));
 	tcase_add_test(tc, test_search_is_bounded);
+	tcase_add_loop_test(tc, test_admitted, 0,
+			    sizeof(admitted) / sizeof(*admitted));
 	tcase_add_test(tc, test_charged_replay);
 	suite_add_tcase(s, tc);
 	srunner_run_all(sr, CK_NORMAL);
