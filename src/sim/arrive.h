@@ -9,10 +9,13 @@
 /* Something changed that the device could act upon. */
 static inline void touch(struct sim *s, struct device *d)
 {
+	uint32_t at;
+
 	if (d->dirty || (!d->n_idle && !d->preempts))
 		return;
 	d->dirty = true;
-	s->dirty[s->n_dirty++] = d;
+	at = s->first_dirty + s->n_dirty++;
+	s->dirty[at < s->n_devices ? at : at - s->n_devices] = d;
 }
 
 HOT void push(struct sim *s, enum loop k, job_id j)

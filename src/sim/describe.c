@@ -32,6 +32,20 @@ const struct policy *sim_policy_of(const struct sim_config *c, enum resource r)
 						     : c->policy;
 }
 
+/* The declared order, unless the rules of the run override it: policies may
+ * see other deadlines than the jobs', and a job that has just become ready
+ * drives off a running one before one that has waited longer does. */
+static uint32_t order_kept(const struct sim_config *c, const struct policy *p,
+			   uint32_t order)
+{
+	bool blind = c->rules.idle_blind && !p->ops->place &&
+		     (p->ops->traits.flags & POLICY_PREEMPTS);
+
+	if (blind || (c->rules.shared_deadline && order == TRACE_ORDER_EDF))
+		return TRACE_ORDER_OTHER;
+	return order;
+}
+
 /* Where some jobs may not use some executors the policy does what it can, but
  * what it promises for all jobs and executors does not hold. */
 static struct trace_device describe_device(const struct sim_config *c,
@@ -42,8 +56,7 @@ static struct trace_device describe_device(const struct sim_config *c,
 	struct trace_device x = {p->ops->name, p->order, p->ops->traits.batch,
 				 p->ops->traits.flags};
 
-	if (c->rules.shared_deadline && x.order == TRACE_ORDER_EDF)
-		x.order = TRACE_ORDER_OTHER; /* not by the jobs' deadlines */
+	x.order = order_kept(c, p, x.order);
 	if (placement_is_shared(c->placement, c->workload, device)) {
 		x.order = TRACE_ORDER_OTHER;
 		x.flags &= ~(uint32_t)TRACE_WORK_CONSERVING;
@@ -96,8 +109,7 @@ void sim_describe(struct trace_header *h, const struct sim_config *c,
 	h->horizon = c->horizon;
 	h->late = c->late;
 	h->late_ready = c->rules.serial_nodes;
-	if (c->rules.shared_deadline && h->policy_order == TRACE_ORDER_EDF)
-		h->policy_order = TRACE_ORDER_OTHER;
+	h->policy_order = order_kept(c, c->policy, h->policy_order);
 	if (p->n_devices > 1 || p->devices[0].n_exec != p->n_execs ||
 	    placement_is_shared(p, c->workload, 0))
 		describe_devices(h, c, a);

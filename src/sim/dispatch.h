@@ -119,7 +119,9 @@ HOT dag_time draw_duration(const struct sim *s, enum loop k, job_id id,
 
 	*factor = NOISE_ONE;
 	if (!s->c->noise)
-		return c;
+		return s->c->times ? s->c->times->of(s->c->times, &s->jobs[id],
+						     n, c)
+				   : c;
 	*factor = noise_draw(&plan->model->noise, plan->factor_base,
 			     plan->tail_base, s->jobs[id].instance);
 	c = noise_apply(c, *factor);

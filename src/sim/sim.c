@@ -225,24 +225,26 @@ static void forget_woken(struct device *d)
 	d->n_woken = d->view.n_woken = 0;
 }
 
+/* A drop on one device may make a node ready on another, or on itself: that
+ * one is decided later on, this one is being decided anyway. */
 static bool decide_dirty(struct sim *s)
 {
 	bool ok = true;
 
-	for (uint32_t i = 0; i < s->n_dirty; i++) {
-		struct device *d = s->dirty[i];
+	while (ok && s->n_dirty) {
+		struct device *d = s->dirty[s->first_dirty];
 
-		d->dirty = false;
-		if (!ok)
-			continue;
 		if (sim_may_expire(s, d))
 			drop_expired(s, d);
 		if (s->c->rules.polled_quantum)
 			d->view.slices_end = s->last_look == s->now;
 		ok = decide(s, LOOP_FULL, d);
 		forget_woken(d);
+		d->dirty = false;
+		s->n_dirty--;
+		if (++s->first_dirty == s->n_devices)
+			s->first_dirty = 0;
 	}
-	s->n_dirty = 0;
 	return ok;
 }
 

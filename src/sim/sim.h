@@ -59,6 +59,14 @@ struct sim_rules {
 /* All of them; with TIE_ID these are Awkernel's. */
 extern const struct sim_rules sim_rules_awkernel;
 
+/* Somebody who says how long each batch takes: the true time, at least 1 ns,
+ * of a batch of n jobs with that head, for which the model says `nominal`.
+ * It must not depend on anything but the head's task, node and instance. */
+struct sim_times {
+	dag_time (*of)(const struct sim_times *t, const struct job *head,
+		       uint32_t n, dag_time nominal);
+};
+
 struct sim_config {
 	const struct workload *workload;
 	struct policy *policy;      /* of all devices, or where `accelerator` is
@@ -69,7 +77,8 @@ struct sim_config {
 	dag_time horizon; /* 1 .. SPAN_MAX                                  */
 	uint64_t seed;
 	enum late_policy late;
-	bool noise;        /* false: nominal times                   */
+	bool noise;        /* false: nominal times, or `times`       */
+	const struct sim_times *times; /* without noise; or NULL              */
 	enum tie_rule tie; /* policies with POLICY_FIFO_TIES: FIFO   */
 	struct sim_rules rules;
 	struct ratio safety_factor; /* scales what policies predict; {0, 0}: 1*/

@@ -155,8 +155,9 @@ struct sim {
 	struct series *series;     /* by node; NULL: no serial_nodes          */
 	dag_time *shared_deadline; /* by task                                 */
 	dag_time last_look;        /* of core 0 at time slices                */
-	struct device **dirty; /* to decide at this instant                   */
-	uint32_t n_dirty;
+	struct device **dirty; /* to decide at this instant: a ring, in which
+				* each device stands once at most             */
+	uint32_t first_dirty, n_dirty;
 	uint64_t ready_count; /* numbers for fifo_ties                        */
 	bool own_ties;        /* not those of releases                        */
 	dag_time wake;        /* least of the devices'                        */

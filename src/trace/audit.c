@@ -65,7 +65,8 @@ static void new_pools(struct audit *a)
 
 		p->execs++;
 		p->idle++;
-		p->by_claim = h->execs[i].preemption == PREEMPT_NONE;
+		p->by_claim = h->execs[i].preemption == PREEMPT_NONE &&
+			      h->execs[i].resource == ON_CORE;
 	}
 	for (uint32_t i = 0; i < a->n_pools; i++)
 		a->pools[i].ordered = is_ordered(a, &a->pools[i]);

@@ -1,0 +1,179 @@
+/* mirror.c - see mirror.h */
+#include "check/mirror.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STRIDE = 3 }; /* a real job in every third place */
+
+struct mirror {
+	struct ready_queue *queue;
+	struct job *jobs;
+	job_id *original; /* by id of the mirror                          */
+	uint32_t cap;     /* ids                                          */
+	struct exec_state *execs;
+	job_id *woken;
+	size_t cap_woken;
+	struct device_state dev;
+	uint32_t *bucket_of;
+};
+
+static struct ready_queue *new_queue(struct mirror *m, const struct policy *p,
+				     const struct sim_config *c,
+				     const struct device_state *dev,
+				     bool on_cores)
+{
+	const struct workload *w = dev->workload;
+	bool by_task = p->ops->traits.view == VIEW_BY_TASK;
+	bool preempts = on_cores && w->platform.preemption == PREEMPT_FULL &&
+			(p->ops->traits.flags & POLICY_PREEMPTS);
+	struct ready_queue *q;
+
+	if (by_task) {
+		m->bucket_of = alloc_checked(
+			calloc(w->n_tasks, sizeof(*m->bucket_of)));
+		for (uint32_t i = 0; i < w->n_tasks; i++)
+			m->bucket_of[i] = w->tasks[i].name_rank;
+	}
+	if (dev->bound)
+		q = ready_new_ordered(p, m->jobs);
+	else
+		q = ready_new(p, m->jobs, m->bucket_of,
+			      by_task ? w->n_tasks : w->n_models);
+	if (c->tie != TIE_RELEASE && c->tie != TIE_FAVOUR_RUNNING)
+		ready_ignore_release(q);
+	else if (p->ops->traits.flags & POLICY_FIFO_TIES)
+		ready_ignore_release(q);
+	if (c->tie == TIE_FAVOUR_RUNNING)
+		ready_favour_running(q);
+	if (preempts && p->ops->traits.view == VIEW_HEAD && !dev->bound)
+		ready_keep_ranks(q);
+	return q;
+}
+
+struct mirror *mirror_new(const struct policy *p, const struct sim_config *c,
+			  const struct device_state *dev, bool on_cores)
+{
+	struct mirror *m = alloc_checked(calloc(1, sizeof(*m)));
+
+	m->execs = alloc_checked(calloc(dev->n_exec, sizeof(*m->execs)));
+	m->queue = new_queue(m, p, c, dev, on_cores);
+	return m;
+}
+
+void mirror_free(struct mirror *m)
+{
+	if (!m)
+		return;
+	ready_free(m->queue);
+	free(m->jobs);
+	free(m->original);
+	free(m->execs);
+	free(m->woken);
+	free(m->bucket_of);
+	free(m);
+}
+
+/* What a policy finds where no job is. */
+static const struct job rubbish = {
+	.release = 1,
+	.deadline = 1,
+	.work_left = 1,
+	.tie = UINT64_MAX,
+	.group = NONE,
+	.prio = INT32_MIN,
+	.last_exec = EXEC_NONE,
+};
+
+static void make_room(struct mirror *m, uint32_t want)
+{
+	size_t cap = m->cap, cap_ids = m->cap;
+
+	if (want <= m->cap)
+		return;
+	array_reserve((void **)&m->jobs, &cap, want, sizeof(*m->jobs));
+	array_reserve((void **)&m->original, &cap_ids, want,
+		      sizeof(*m->original));
+	assert(cap == cap_ids);
+	m->cap = (uint32_t)cap;
+}
+
+/* Gives job j of the device the next place from the end. */
+static job_id place(struct mirror *m, const struct device_state *dev, job_id j,
+		    uint32_t *next)
+{
+	job_id at = *next;
+
+	assert(at < m->cap && m->original[at] == JOB_NONE);
+	m->jobs[at] = dev->jobs[j];
+	m->original[at] = j;
+	*next -= STRIDE;
+	return at;
+}
+
+/* Running jobs once stood in the queue: so they get a rank. */
+static void show_execs(struct mirror *m, const struct device_state *dev,
+		       uint32_t *next)
+{
+	for (uint32_t e = 0; e < dev->n_exec; e++) {
+		m->execs[e] = dev->exec[e];
+		if (dev->exec[e].running == JOB_NONE)
+			continue;
+		m->execs[e].running =
+			place(m, dev, dev->exec[e].running, next);
+		ready_push(m->queue, m->execs[e].running);
+		ready_remove(m->queue, m->execs[e].running);
+	}
+}
+
+/* Woken jobs that have left the queue are rubbish by now. */
+static void show_woken(struct mirror *m, const struct device_state *dev,
+		       uint32_t used)
+{
+	array_reserve((void **)&m->woken, &m->cap_woken, dev->n_woken + 1,
+		      sizeof(*m->woken));
+	for (uint32_t i = 0; i < dev->n_woken; i++) {
+		m->woken[i] = 0;
+		for (uint32_t k = 0; k < used; k++)
+			if (m->original[k] == dev->woken[i])
+				m->woken[i] = k;
+	}
+}
+
+void mirror_show(struct mirror *m, const struct device_state *dev,
+		 const job_id *list, uint32_t n)
+{
+	uint32_t used = STRIDE * (n + dev->n_exec) + STRIDE, next = used - 1;
+
+	make_room(m, used);
+	for (uint32_t i = 0; i < used; i++) {
+		m->jobs[i] = rubbish;
+		m->original[i] = JOB_NONE;
+	}
+	ready_set_jobs(m->queue, m->jobs);
+	ready_clear(m->queue);
+	show_execs(m, dev, &next);
+	for (uint32_t i = 0; i < n; i++)
+		ready_push(m->queue, place(m, dev, list[i], &next));
+	show_woken(m, dev, used);
+	m->dev = *dev;
+	m->dev.jobs = m->jobs;
+	m->dev.exec = m->execs;
+	m->dev.woken = m->woken;
+}
+
+const struct ready_queue *mirror_queue(const struct mirror *m)
+{
+	return m->queue;
+}
+
+const struct device_state *mirror_device(const struct mirror *m)
+{
+	return &m->dev;
+}
+
+job_id mirror_original(const struct mirror *m, job_id j)
+{
+	return j < m->cap ? m->original[j] : JOB_NONE;
+}

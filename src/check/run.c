@@ -1,0 +1,365 @@
+/* run.c - see run.h */
+#include "check/run.h"
+
+#include "check/attack.h"
+#include "check/probe.h"
+#include "trace/audit.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct check_runner {
+	struct check_subject subject;
+	struct check_options options;
+	struct arena arena; /* of one run                                 */
+};
+
+/* The policies of a case, the one that is checked first in line. */
+struct cast {
+	struct policy subject, other;
+	struct sim_config config;
+};
+
+struct gen_options runner_cases(const struct check_subject *s)
+{
+	uint32_t flags = s->ops->traits.flags;
+	struct gen_options o = {.binds = flags & POLICY_BINDS,
+				.wakes = flags & POLICY_SEES_WAKES};
+
+	if (flags & POLICY_ON_ACCELERATOR)
+		o.platforms |= GEN_ACCELERATOR | GEN_BOTH;
+	if (flags & POLICY_ON_CORES)
+		o.platforms |= GEN_CORES | GEN_BOTH;
+	return o;
+}
+
+struct check_runner *runner_new(const struct check_subject *s,
+				const struct check_options *o)
+{
+	struct check_runner *r = alloc_checked(calloc(1, sizeof(*r)));
+
+	REQUIRE(s->ops && s->settings);
+	r->subject = *s;
+	r->options = *o;
+	return r;
+}
+
+void runner_free(struct check_runner *r)
+{
+	if (!r)
+		return;
+	arena_free(&r->arena);
+	free(r);
+}
+
+/* --- setting up --- */
+
+static bool drives(const struct policy_ops *ops, uint32_t flag)
+{
+	return ops->traits.flags & flag;
+}
+
+/* The other kind of executors gets the policy that a line-up would give. */
+static bool set_up(struct check_runner *r, const struct check_case *c,
+		   struct cast *x, struct dag_error *e)
+{
+	const struct workload *w = c->workload;
+	const struct policy_ops *ops = r->subject.ops;
+	bool both = w->platform.n_cores && w->platform.n_accelerators;
+	bool on_cores = w->platform.n_cores && drives(ops, POLICY_ON_CORES);
+	const struct policy_ops *other =
+		policy_find(on_cores ? "edf_batch" : "gedf", NULL);
+
+	if (!policy_init_with(&x->subject, ops, r->subject.settings, w,
+			      &r->arena, e) ||
+	    (both && !policy_init(&x->other, other, w, &r->arena, e)))
+		return false;
+	x->config = (struct sim_config){
+		.workload = w,
+		.policy = both && !on_cores ? &x->other : &x->subject,
+		.accelerator = !both	  ? NULL
+			       : on_cores ? &x->other
+					  : &x->subject,
+		.horizon = w->sim.duration,
+		.seed = w->sim.seed,
+		.late = w->sim.late,
+		.noise = true,
+		.tie = c->tie,
+		.rules = c->rules,
+		.safety_factor = w->sim.safety_factor,
+	};
+	return true;
+}
+
+/* --- traces as numbers --- */
+
+struct hash_sink {
+	struct trace_sink sink;
+	uint64_t hash, records, misses;
+};
+
+static void hash(struct trace_sink *sink, const struct trace_rec *recs,
+		 size_t n)
+{
+	struct hash_sink *s = (struct hash_sink *)sink;
+
+	for (size_t i = 0; i < n; i++) {
+		const struct trace_rec *x = &recs[i];
+		uint64_t what = (uint64_t)x->kind << 56 ^
+				(uint64_t)x->flags << 48 ^
+				(uint64_t)x->exec << 32 ^
+				(uint64_t)x->count << 16 ^ x->index;
+		uint64_t who = (uint64_t)x->task << 40 ^
+			       (uint64_t)x->node << 32 ^ x->instance;
+
+		s->hash = rng_mix(s->hash ^ what) + (uint64_t)x->t;
+		s->hash = rng_mix(s->hash ^ who) + (uint64_t)x->a;
+		s->hash = rng_mix(s->hash) ^ (uint64_t)x->b;
+		s->misses += x->kind == TRACE_MISS;
+	}
+	s->records += n;
+}
+
+/* --- the watched run --- */
+
+static void tell_audit(const struct audit *a, struct check_finding *f)
+{
+	size_t n;
+	const struct audit_violation *v = audit_kept(a, &n);
+
+	if (!audit_count(a))
+		return;
+	assert(n > 0);
+	if (!finding_set(f, CHECK_AUDIT, "%s: %s", audit_rule_name(v->rule),
+			 v->text))
+		f->t = v->t;
+}
+
+static bool run_watched(struct check_runner *r, struct cast *x,
+			struct hash_sink *h, struct check_counts *counts,
+			struct check_finding *f)
+{
+	struct trace_header header;
+	struct dag_error e = {0};
+	struct probe probe;
+	struct audit *audit;
+	struct trace_sink *sinks[2] = {&h->sink};
+	bool ok;
+
+	trace_header_init(&header, x->config.workload, &r->arena);
+	sim_describe(&header, &x->config, &r->arena);
+	audit = audit_new(&header, 1);
+	sinks[1] = audit_sink(audit);
+	probe_wrap(&probe, &x->subject, &x->config, f, &r->arena);
+	ok = sim_run(&x->config, &r->arena, sinks, 2, NULL, &e);
+	probe_finish(&probe);
+	counts->decisions += probe.decisions;
+	x->subject.ops = probe.inner;
+	if (ok)
+		audit_finish(audit);
+	if (ok && !f->property)
+		tell_audit(audit, f);
+	else if (!ok && !f->property)
+		finding_set(f, CHECK_PROTOCOL, "%s", e.msg);
+	audit_free(audit);
+	probe_free(&probe);
+	return !f->property;
+}
+
+/* --- the runs beside it --- */
+
+/* A run without a probe, everything set up anew. */
+static bool run_plain(struct check_runner *r, const struct check_case *c,
+		      bool noise, struct hash_sink *h, struct check_finding *f)
+{
+	struct trace_sink *sinks[1] = {&h->sink};
+	struct dag_error e = {0};
+	struct cast x;
+
+	if (!set_up(r, c, &x, &e) || !sim_place(&x.config, &r->arena, &e))
+		return finding_set(f, CHECK_DETERMINISM,
+				   "set up a second time, the policy fails: %s",
+				   e.msg);
+	x.config.noise = noise;
+	if (!sim_run(&x.config, &r->arena, sinks, 1, NULL, &e))
+		return finding_set(f, CHECK_DETERMINISM, "in another run: %s",
+				   e.msg);
+	return true;
+}
+
+static bool run_again(struct check_runner *r, const struct check_case *c,
+		      const struct hash_sink *first, struct check_finding *f)
+{
+	struct hash_sink h = {.sink = {.consume = hash}};
+
+	if (!run_plain(r, c, true, &h, f))
+		return false;
+	return h.hash == first->hash ||
+	       finding_set(f, CHECK_DETERMINISM,
+			   "run a second time, the case leaves another trace "
+			   "(%" PRIu64 " and %" PRIu64 " records)",
+			   first->records, h.records);
+}
+
+static bool only_shorter(const struct workload *w)
+{
+	bool any = false;
+
+	for (uint32_t i = 0; i < w->n_models; i++) {
+		const struct noise *n = &w->models[i].noise;
+
+		if (n->kind == NOISE_NONE)
+			continue;
+		if (n->kind != NOISE_UNIFORM || n->b > 1)
+			return false;
+		any = true;
+	}
+	return any;
+}
+
+static bool look_for_anomaly(struct check_runner *r, const struct check_case *c,
+			     const struct hash_sink *first,
+			     struct check_counts *counts,
+			     struct check_finding *f)
+{
+	struct hash_sink h = {.sink = {.consume = hash}};
+
+	if (!first->misses || !only_shorter(c->workload))
+		return true;
+	if (!run_plain(r, c, false, &h, f))
+		return false;
+	if (h.misses)
+		return true;
+	if (!counts->anomalies++)
+		counts->first_anomaly = counts->cases;
+	return true;
+}
+
+/* --- admission --- */
+
+static const struct analysis_test *test_number(const struct check_runner *r,
+					       const struct policy_traits *p,
+					       const struct analysis_set *s,
+					       unsigned i)
+{
+	return r->options.tests ? r->options.tests[i] : analysis_for(p, s, i);
+}
+
+/* The first test that admits the case, or NULL. */
+static const char *who_admits(struct check_runner *r,
+			      const struct check_case *c,
+			      const struct policy *p)
+{
+	static const struct analysis_charge nominal = {0};
+	static const struct analysis_options plain = {.max_work = 20000};
+	struct policy_traits traits = policy_promises(p);
+	struct analysis_set *s =
+		set_build(c->workload, &nominal, TIME_DENSE, &r->arena);
+	struct analysis_input in = {.set = s,
+				    .policy = &traits,
+				    .policy_name = p->ops->name,
+				    .options = &plain,
+				    .arena = &r->arena};
+	const struct analysis_test *t;
+	struct verdict v;
+
+	for (unsigned i = 0; (t = test_number(r, &traits, s, i)); i++) {
+		analysis_run(t, &in, &v);
+		if (v.kind == VERDICT_SCHEDULABLE)
+			return t->name;
+	}
+	return NULL;
+}
+
+static bool is_plain(const struct check_case *c)
+{
+	const struct sim_rules *x = &c->rules;
+
+	return !(x->release_core || x->idle_blind || x->shared_deadline ||
+		 x->serial_nodes || x->polled_quantum);
+}
+
+static void tell_attack(const struct check_case *c, const char *test,
+			const struct attack_result *a, struct check_finding *f)
+{
+	char late[32], at[32];
+
+	time_format(late, sizeof(late), a->lateness);
+	finding_set(f, CHECK_ADMISSION,
+		    "test %s admits the workload, and a job of it is late by "
+		    "%s",
+		    test, late);
+	finding_add(f, "  arrivals that miss%s:\n",
+		    a->shorter ? " (with some execution times below C(b))"
+			       : "");
+	for (size_t i = 0; i < a->releases.n && i < 24; i++) {
+		const struct release *x = &a->releases.items[i];
+		char due[32];
+
+		time_format(at, sizeof(at), x->time);
+		time_format(due, sizeof(due), x->deadline);
+		finding_add(f, "    %s#%" PRIu64 " at %s, due at %s\n",
+			    c->workload->tasks[x->task].name, x->instance, at,
+			    due);
+	}
+	if (a->releases.n > 24)
+		finding_add(f, "    and %zu more\n", a->releases.n - 24);
+}
+
+static bool attack(struct check_runner *r, const struct check_case *c,
+		   struct check_counts *counts, struct check_finding *f)
+{
+	struct attack_result result;
+	struct attack_request q = {.seed = c->workload->sim.seed,
+				   .plans = r->options.plans};
+	struct dag_error e = {0};
+	struct cast x;
+	const char *test;
+
+	if (!is_plain(c) || !q.plans || !set_up(r, c, &x, &e) ||
+	    !sim_place(&x.config, &r->arena, &e))
+		return true;
+	test = who_admits(r, c, &x.subject);
+	if (!test)
+		return true;
+	counts->admitted++;
+	q.config = x.config;
+	attack_run(&q, &r->arena, &result, &e);
+	counts->attacks += result.plans;
+	if (result.broken)
+		return finding_set(f, CHECK_PROTOCOL, "%s", e.msg);
+	if (!result.found)
+		return true;
+	tell_attack(c, test, &result, f);
+	return false;
+}
+
+bool runner_run(struct check_runner *r, const struct check_case *c,
+		struct check_counts *counts, struct check_finding *f,
+		struct dag_error *e)
+{
+	struct hash_sink h = {.sink = {.consume = hash}};
+	struct cast x;
+
+	arena_reset(&r->arena);
+	f->property = CHECK_HOLDS;
+	f->text[0] = f->situation[0] = '\0';
+	f->t = 0;
+	f->decision = 0;
+	counts->cases++;
+	if (!set_up(r, c, &x, e))
+		return false;
+	if (!sim_place(&x.config, &r->arena, e)) {
+		counts->unplaced++;
+		return true;
+	}
+	if (!run_watched(r, &x, &h, counts, f))
+		return false;
+	counts->records += h.records;
+	return run_again(r, c, &h, f) &&
+	       look_for_anomaly(r, c, &h, counts, f) &&
+	       attack(r, c, counts, f);
+}
