@@ -216,7 +216,8 @@ static struct task *add_task(struct gen *g, const uint8_t *x, char letter)
 	return t;
 }
 
-/* Most groups share a tick, as they should; some only a name. */
+/* The members of a group share model, period, deadline and phase, and mostly
+ * their tick; some come by themselves. */
 static void join_group(struct gen *g, struct task *t, const uint8_t *x)
 {
 	struct workload *w = g->w;
@@ -228,7 +229,7 @@ static void join_group(struct gen *g, struct task *t, const uint8_t *x)
 	for (uint32_t i = 0; i < w->n_tasks; i++) {
 		const struct task *o = &w->tasks[i];
 
-		if (o == t || o->group != t->group || x[11] >= 224)
+		if (o == t || o->group != t->group)
 			continue;
 		t->period = o->period;
 		t->deadline = o->deadline;
@@ -236,6 +237,8 @@ static void join_group(struct gen *g, struct task *t, const uint8_t *x)
 		w->nodes[t->first_node].model = w->nodes[o->first_node].model;
 		break;
 	}
+	if (t->jitter > t->period)
+		t->jitter = t->period;
 	if (x[11] < 224) {
 		t->jitter = 0;
 		t->arrival = PERIODIC;
@@ -444,6 +447,12 @@ bool gen_make(struct gen *g, const uint8_t *bytes, size_t n,
 	REQUIRE(workload_check(g->w, NULL));
 	out->workload = g->w;
 	return true;
+}
+
+void gen_set_duration(struct gen *g, dag_time duration)
+{
+	assert(g->w && duration > 0);
+	g->w->sim.duration = duration;
 }
 
 size_t gen_bytes(uint64_t seed, uint64_t number, uint8_t *bytes)

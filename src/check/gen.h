@@ -69,6 +69,9 @@ void gen_free(struct gen *g);
 bool gen_make(struct gen *g, const uint8_t *bytes, size_t n,
 	      struct check_case *out);
 
+/* Another horizon for the case that was made last. */
+void gen_set_duration(struct gen *g, dag_time duration);
+
 /* The bytes of random case number `number`; returns how many, at most
  * GEN_BYTES. */
 size_t gen_bytes(uint64_t seed, uint64_t number, uint8_t *bytes);

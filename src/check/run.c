@@ -2,6 +2,7 @@
 #include "check/run.h"
 
 #include "check/attack.h"
+#include "check/edge.h"
 #include "check/probe.h"
 #include "trace/audit.h"
 
@@ -15,6 +16,7 @@ struct check_runner {
 	struct check_subject subject;
 	struct check_options options;
 	struct arena arena; /* of one run                                 */
+	const struct workload *failing;
 };
 
 /* The policies of a case, the one that is checked first in line. */
@@ -248,30 +250,44 @@ static const struct analysis_test *test_number(const struct check_runner *r,
 	return r->options.tests ? r->options.tests[i] : analysis_for(p, s, i);
 }
 
-/* The first test that admits the case, or NULL. */
-static const char *who_admits(struct check_runner *r,
-			      const struct check_case *c,
-			      const struct policy *p)
+/* The question that a test is asked, for one policy. */
+struct question {
+	struct check_runner *runner;
+	struct policy_traits traits;
+	const char *policy;
+	const struct analysis_test *test; /* only this one; or NULL       */
+};
+
+/* The first test that admits the workload, or NULL. */
+static const struct analysis_test *who_admits(const struct question *q,
+					      const struct workload *w)
 {
 	static const struct analysis_charge nominal = {0};
 	static const struct analysis_options plain = {.max_work = 20000};
-	struct policy_traits traits = policy_promises(p);
-	struct analysis_set *s =
-		set_build(c->workload, &nominal, TIME_DENSE, &r->arena);
+	struct arena *a = &q->runner->arena;
+	struct analysis_set *s = set_build(w, &nominal, TIME_DENSE, a);
 	struct analysis_input in = {.set = s,
-				    .policy = &traits,
-				    .policy_name = p->ops->name,
+				    .policy = &q->traits,
+				    .policy_name = q->policy,
 				    .options = &plain,
-				    .arena = &r->arena};
+				    .arena = a};
 	const struct analysis_test *t;
 	struct verdict v;
 
-	for (unsigned i = 0; (t = test_number(r, &traits, s, i)); i++) {
+	for (unsigned i = 0;
+	     (t = test_number(q->runner, &q->traits, s, i)); i++) {
+		if (q->test && q->test != t)
+			continue;
 		analysis_run(t, &in, &v);
 		if (v.kind == VERDICT_SCHEDULABLE)
-			return t->name;
+			return t;
 	}
 	return NULL;
+}
+
+static bool still_admits(void *ctx, const struct workload *w)
+{
+	return who_admits(ctx, w) != NULL;
 }
 
 static bool is_plain(const struct check_case *c)
@@ -282,7 +298,7 @@ static bool is_plain(const struct check_case *c)
 		 x->serial_nodes || x->polled_quantum);
 }
 
-static void tell_attack(const struct check_case *c, const char *test,
+static void tell_attack(const struct workload *w, const char *test,
 			const struct attack_result *a, struct check_finding *f)
 {
 	char late[32], at[32];
@@ -302,30 +318,41 @@ static void tell_attack(const struct check_case *c, const char *test,
 		time_format(at, sizeof(at), x->time);
 		time_format(due, sizeof(due), x->deadline);
 		finding_add(f, "    %s#%" PRIu64 " at %s, due at %s\n",
-			    c->workload->tasks[x->task].name, x->instance, at,
-			    due);
+			    w->tasks[x->task].name, x->instance, at, due);
 	}
 	if (a->releases.n > 24)
 		finding_add(f, "    and %zu more\n", a->releases.n - 24);
 }
 
-static bool attack(struct check_runner *r, const struct check_case *c,
-		   struct check_counts *counts, struct check_finding *f)
+/* A policy that breaks its promises on the way to the miss is told by that. */
+static bool replay_watched(struct check_runner *r, struct cast *x,
+			   const struct attack_result *a,
+			   struct check_counts *counts,
+			   struct check_finding *f)
 {
-	struct attack_result result;
+	struct hash_sink h = {.sink = {.consume = hash}};
+
+	x->config.replay = &a->releases;
+	x->config.horizon = a->horizon;
+	x->config.times = a->times;
+	x->config.noise = false;
+	x->config.late = LATE_RUN;
+	return run_watched(r, x, &h, counts, f);
+}
+
+/* Attacks an admitted workload under the policy. */
+static bool attack(struct check_runner *r, const struct check_case *c,
+		   const struct question *asked, struct check_counts *counts,
+		   struct check_finding *f)
+{
 	struct attack_request q = {.seed = c->workload->sim.seed,
 				   .plans = r->options.plans};
+	struct attack_result result;
 	struct dag_error e = {0};
 	struct cast x;
-	const char *test;
 
-	if (!is_plain(c) || !q.plans || !set_up(r, c, &x, &e) ||
-	    !sim_place(&x.config, &r->arena, &e))
+	if (!set_up(r, c, &x, &e) || !sim_place(&x.config, &r->arena, &e))
 		return true;
-	test = who_admits(r, c, &x.subject);
-	if (!test)
-		return true;
-	counts->admitted++;
 	q.config = x.config;
 	attack_run(&q, &r->arena, &result, &e);
 	counts->attacks += result.plans;
@@ -333,8 +360,36 @@ static bool attack(struct check_runner *r, const struct check_case *c,
 		return finding_set(f, CHECK_PROTOCOL, "%s", e.msg);
 	if (!result.found)
 		return true;
-	tell_attack(c, test, &result, f);
+	r->failing = c->workload;
+	if (!replay_watched(r, &x, &result, counts, f))
+		return false;
+	tell_attack(c->workload, asked->test->name, &result, f);
 	return false;
+}
+
+/* As it is, and as hard as the test lets it be. */
+static bool check_admission(struct check_runner *r, const struct check_case *c,
+			    struct check_counts *counts,
+			    struct check_finding *f)
+{
+	struct check_case hard = *c;
+	struct question q = {.runner = r};
+	struct dag_error e;
+	struct cast x;
+
+	if (!is_plain(c) || !set_up(r, c, &x, &e))
+		return true;
+	q.traits = policy_promises(&x.subject);
+	q.policy = x.subject.ops->name;
+	q.test = who_admits(&q, c->workload);
+	if (!q.test)
+		return true;
+	counts->admitted++;
+	if (!attack(r, c, &q, counts, f))
+		return false;
+	hard.workload = edge_of(c->workload, NS_PER_MS, c->workload->sim.seed,
+				still_admits, &q, &r->arena);
+	return attack(r, &hard, &q, counts, f);
 }
 
 bool runner_run(struct check_runner *r, const struct check_case *c,
@@ -345,6 +400,7 @@ bool runner_run(struct check_runner *r, const struct check_case *c,
 	struct cast x;
 
 	arena_reset(&r->arena);
+	r->failing = c->workload;
 	f->property = CHECK_HOLDS;
 	f->text[0] = f->situation[0] = '\0';
 	f->t = 0;
@@ -361,5 +417,10 @@ bool runner_run(struct check_runner *r, const struct check_case *c,
 	counts->records += h.records;
 	return run_again(r, c, &h, f) &&
 	       look_for_anomaly(r, c, &h, counts, f) &&
-	       attack(r, c, counts, f);
+	       check_admission(r, c, counts, f);
+}
+
+const struct workload *runner_failing(const struct check_runner *r)
+{
+	return r->failing;
 }

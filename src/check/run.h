@@ -3,7 +3,8 @@
  * A case is run with the policy watched (probe.h) and the trace audited, and
  * once more without a probe, which must give the same trace.  If a test
  * admits the case under what the policy promises, arrivals and execution
- * times that it allows are attacked (attack.h), and none may miss.
+ * times that it allows are attacked (attack.h), and none may miss; nor may
+ * those of the case made as hard as the test lets it be (edge.h).
  *
  * Counted, not judged: cases for which the policy finds no place, and
  * anomalies: cases in which shorter execution times bring a miss that the
@@ -53,5 +54,9 @@ struct gen_options runner_cases(const struct check_subject *s);
 bool runner_run(struct check_runner *r, const struct check_case *c,
 		struct check_counts *counts, struct check_finding *f,
 		struct dag_error *e);
+
+/* After a finding: the workload that shows it, that of the case or a harder
+ * one; until the next run. */
+const struct workload *runner_failing(const struct check_runner *r);
 
 #endif

@@ -360,6 +360,29 @@ START_TEST(a_dropped_job_holds_nobody_up)
 }
 END_TEST
 
+/* Jobs that a drop sets free, on several devices and their own, are decided
+ * at that instant, each device once. */
+START_TEST(drops_set_others_free_at_once)
+{
+	struct workload *w = on_cores(3);
+	struct sim_config c = { .horizon = MS(200),
+				.late = LATE_DROP,
+				.rules = { .serial_nodes = true } };
+	struct result *r;
+
+	for (int i = 0; i < 6; i++) {
+		make_task(w, (char[]){ (char)('a' + i), 0 }, MS(4), MS(4));
+		make_node(w, "x", MS(3));
+		make_node(w, "y", MS(1));
+	}
+	w->platform.preemption = PREEMPT_LIMITED;
+	make_done(w);
+	r = run_with(w, "pedf:parts=node,capacity=1000", c);
+	ck_assert_uint_gt(r->metrics.overall.dropped, 0);
+	workload_free(w);
+}
+END_TEST
+
 /* --- time slices --- */
 
 /* x and y share a core in slices of 4 ms; ticks of `tick` are when core 0
@@ -463,6 +486,7 @@ int main(void)
 	tcase_add_test(tc, a_node_never_overlaps_itself);
 	tcase_add_test(tc, nodes_of_a_pipeline_overlap_but_not_with_themselves);
 	tcase_add_test(tc, a_dropped_job_holds_nobody_up);
+	tcase_add_test(tc, drops_set_others_free_at_once);
 	tcase_add_test(tc, a_slice_ends_when_core_0_looks);
 	tcase_add_test(tc, by_ids_turns_go_upward_only);
 	tcase_add_test(tc, rules_that_do_not_fit_are_refused);

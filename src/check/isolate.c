@@ -1,0 +1,145 @@
+/* isolate.c - see isolate.h */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
+#include "check/isolate.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { GOOD_END = 86 }; /* exit code of a child whose function returned */
+
+void *isolate_shared(size_t bytes, struct dag_error *e)
+{
+	void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+		       MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+	if (p != MAP_FAILED)
+		return p;
+	error_system(e, NULL, "cannot share memory");
+	return NULL;
+}
+
+void isolate_unshare(void *shared, size_t bytes)
+{
+	if (shared)
+		munmap(shared, bytes);
+}
+
+static dag_time clock_now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec * NS_PER_S + t.tv_nsec;
+}
+
+/* Signals act as they do by default, the child ends with its parent, and no
+ * core is left in the folder of the caller. */
+static _Noreturn void be_child(void (*fn)(void *ctx), void *ctx)
+{
+	static const int defaults[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT,
+				       SIGPIPE};
+	struct rlimit none = {0, 0};
+	int null = open("/dev/null", O_WRONLY);
+
+	for (size_t i = 0; i < sizeof(defaults) / sizeof(*defaults); i++)
+		signal(defaults[i], SIG_DFL);
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	setrlimit(RLIMIT_CORE, &none);
+	if (null >= 0)
+		dup2(null, STDOUT_FILENO);
+	fn(ctx);
+	_exit(GOOD_END);
+}
+
+/* Sleeps short at first: most children are done at once. */
+static void pause_between(unsigned *rounds)
+{
+	long ns = *rounds < 20 ? 100000 : *rounds < 100 ? 1000000 : 5000000;
+	struct timespec t = {0, ns};
+
+	++*rounds;
+	nanosleep(&t, NULL);
+}
+
+static enum isolated_end kill_child(pid_t child, enum isolated_end why)
+{
+	int status;
+
+	kill(child, SIGKILL);
+	while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+		continue;
+	return why;
+}
+
+static void read_status(int status, struct isolated *out)
+{
+	if (WIFSIGNALED(status)) {
+		out->end = ISOLATED_SIGNAL;
+		out->value = WTERMSIG(status);
+	} else {
+		out->value = WEXITSTATUS(status);
+		out->end = out->value == GOOD_END ? ISOLATED_DONE
+						  : ISOLATED_EXIT;
+	}
+}
+
+static void watch(pid_t child, const volatile uint64_t *beats, dag_time limit,
+		  dag_time total, struct isolated *out)
+{
+	dag_time start = clock_now(), last = start, now;
+	uint64_t seen = *beats;
+	unsigned rounds = 0;
+	int status;
+
+	for (;;) {
+		pid_t got = waitpid(child, &status, WNOHANG);
+
+		if (got == child) {
+			read_status(status, out);
+			return;
+		}
+		if (got < 0 && errno != EINTR) {
+			out->end = ISOLATED_EXIT;
+			return;
+		}
+		now = clock_now();
+		if (*beats != seen) {
+			seen = *beats;
+			last = now;
+		}
+		if (now - last > limit) {
+			out->end = kill_child(child, ISOLATED_HANG);
+			return;
+		}
+		if (total && now - start > total) {
+			out->end = kill_child(child, ISOLATED_STOP);
+			return;
+		}
+		pause_between(&rounds);
+	}
+}
+
+bool isolate_run(void (*fn)(void *ctx), void *ctx,
+		 const volatile uint64_t *beats, dag_time limit, dag_time total,
+		 struct isolated *out, struct dag_error *e)
+{
+	pid_t child;
+
+	*out = (struct isolated){ISOLATED_DONE, 0};
+	fflush(NULL);
+	child = fork();
+	if (child < 0)
+		return error_system(e, NULL, "cannot start a process");
+	if (child == 0)
+		be_child(fn, ctx);
+	watch(child, beats, limit, total, out);
+	return true;
+}
