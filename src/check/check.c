@@ -224,8 +224,9 @@ static void read_end(struct check *c, const struct isolated *end,
 	switch (end->end) {
 	case ISOLATED_SIGNAL:
 		finding_set(f, CHECK_CRASH,
-			    "the policy ended on signal %d (%s)%s", end->value,
-			    strsignal(end->value), where);
+			    "the policy ended on signal %d (%s)%s%s%s",
+			    end->value, strsignal(end->value), where,
+			    end->said[0] ? ": " : "", end->said);
 		break;
 	case ISOLATED_EXIT:
 		finding_set(f, CHECK_CRASH,

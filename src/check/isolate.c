@@ -1,11 +1,12 @@
 /* isolate.c - see isolate.h */
-#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
+#define _GNU_SOURCE /* memfd_create */
 #include "check/isolate.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -42,7 +43,7 @@ static dag_time clock_now(void)
 
 /* Signals act as they do by default, the child ends with its parent, and no
  * core is left in the folder of the caller. */
-static _Noreturn void be_child(void (*fn)(void *ctx), void *ctx)
+static _Noreturn void be_child(void (*fn)(void *ctx), void *ctx, int said)
 {
 	static const int defaults[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT,
 				       SIGPIPE};
@@ -55,6 +56,8 @@ static _Noreturn void be_child(void (*fn)(void *ctx), void *ctx)
 	setrlimit(RLIMIT_CORE, &none);
 	if (null >= 0)
 		dup2(null, STDOUT_FILENO);
+	if (said >= 0)
+		dup2(said, STDERR_FILENO);
 	fn(ctx);
 	_exit(GOOD_END);
 }
@@ -127,19 +130,46 @@ static void watch(pid_t child, const volatile uint64_t *beats, dag_time limit,
 	}
 }
 
+/* The last line that the child wrote, without what cannot be printed. */
+static void read_last_line(int said, struct isolated *out)
+{
+	char text[sizeof(out->said) * 2];
+	off_t size = lseek(said, 0, SEEK_END);
+	off_t from = size > (off_t)sizeof(text) - 1
+			     ? size - (off_t)sizeof(text) + 1
+			     : 0;
+	ssize_t n = pread(said, text, sizeof(text) - 1, from);
+	char *line;
+
+	if (n <= 0)
+		return;
+	while (n > 0 && text[n - 1] == '\n')
+		n--;
+	text[n] = '\0';
+	line = strrchr(text, '\n');
+	snprintf(out->said, sizeof(out->said), "%s", line ? line + 1 : text);
+	for (char *c = out->said; *c; c++)
+		if ((unsigned char)*c < ' ' || *c == 127)
+			*c = '?';
+}
+
 bool isolate_run(void (*fn)(void *ctx), void *ctx,
 		 const volatile uint64_t *beats, dag_time limit, dag_time total,
 		 struct isolated *out, struct dag_error *e)
 {
+	int said = memfd_create("stderr", MFD_CLOEXEC);
 	pid_t child;
 
-	*out = (struct isolated){ISOLATED_DONE, 0};
+	*out = (struct isolated){.end = ISOLATED_DONE};
 	fflush(NULL);
 	child = fork();
-	if (child < 0)
-		return error_system(e, NULL, "cannot start a process");
 	if (child == 0)
-		be_child(fn, ctx);
-	watch(child, beats, limit, total, out);
-	return true;
+		be_child(fn, ctx, said);
+	if (child > 0)
+		watch(child, beats, limit, total, out);
+	if (child > 0 && said >= 0)
+		read_last_line(said, out);
+	if (said >= 0)
+		close(said);
+	return child > 0 || error_system(e, NULL, "cannot start a process");
 }

@@ -7,8 +7,9 @@
  * is killed.
  *
  * What the child wants to leave behind it writes into `shared`, memory that
- * both see.  Its stdout is closed, so that nothing gets between the lines of
- * a report; its stderr stays.
+ * both see.  What it prints goes nowhere, so that nothing gets between the
+ * lines of a report; the last line of its stderr is kept, as it may tell why
+ * it ended.
  *
  * Cost: half a millisecond.
  */
@@ -31,6 +32,7 @@ enum isolated_end {
 struct isolated {
 	enum isolated_end end;
 	int value;
+	char said[160]; /* the last line on its stderr                    */
 };
 
 /* Memory that children share with their parent; zeroed.  NULL and *e where

@@ -4,6 +4,7 @@
 #include "check/check.h"
 #include "model/save.h"
 #include "tests/policies/zoo.h"
+#include "tests/support/streams.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -141,7 +142,7 @@ START_TEST(test_caught)
 	struct check_request q = {.ops = &ops,
 				  .seed = 1,
 				  .cases = CHECK_CASES,
-				  .limit = NS_PER_S};
+				  .limit = NS_PER_S / 2};
 	const struct check_report *r;
 	struct dag_error e = {0};
 	struct check *c;
@@ -248,7 +249,7 @@ START_TEST(test_built_in)
 {
 	struct check_request q = {.ops = policy_table[_i],
 				  .seed = 2,
-				  .cases = 1500};
+				  .cases = case_count(800)};
 	struct dag_error e = {0};
 	struct check *c = check_run(&q, &e);
 	const struct check_report *r = check_report(c);
@@ -257,7 +258,7 @@ START_TEST(test_built_in)
 	if (r->found.property)
 		tell(r);
 	ck_assert_int_eq(r->found.property, CHECK_HOLDS);
-	ck_assert_uint_gt(r->counts.cases, 1000);
+	ck_assert_uint_gt(r->counts.cases, 500);
 	check_free(c);
 }
 END_TEST
