@@ -133,7 +133,7 @@ static void watch(pid_t child, const volatile uint64_t *beats, dag_time limit,
 /* The last line that the child wrote, without what cannot be printed. */
 static void read_last_line(int said, struct isolated *out)
 {
-	char text[sizeof(out->said) * 2];
+	char text[sizeof(out->said)];
 	off_t size = lseek(said, 0, SEEK_END);
 	off_t from = size > (off_t)sizeof(text) - 1
 			     ? size - (off_t)sizeof(text) + 1
