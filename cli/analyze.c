@@ -32,7 +32,7 @@ static const struct option question_options[] = {
 	 .choices = times,
 	 .help = "arrivals at any instant, or at whole nanoseconds (a "
 		 "blocker then blocks 1 ns less)"},
-	{NULL},
+	{0},
 };
 
 static const struct option charge_options[] = {
@@ -41,7 +41,7 @@ static const struct option charge_options[] = {
 	{"noise-quantile", 0, OPT_RATIO, "Q", AT(noise_quantile),
 	 .help = "charge this quantile of the noise too, e.g. 0.999; 1 is "
 		 "the largest that can be drawn"},
-	{NULL},
+	{0},
 };
 
 static const struct option output_options[] = {
@@ -58,7 +58,7 @@ static const struct option output_options[] = {
 	{"json", 'j', OPT_FLAG, NULL, AT(json),
 	 .help = "print one JSON object, dagsim.analyze/1"},
 	{"quiet", 'q', OPT_FLAG, NULL, AT(quiet), .help = "no warnings"},
-	{NULL},
+	{0},
 };
 
 static const struct option_group groups[] = {

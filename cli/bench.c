@@ -33,7 +33,7 @@ static const struct option sweep_options[] = {
 	{"baseline", 0, OPT_TEXT, "POLICY", AT(baseline),
 	 .help = "whom the others are compared with, in pairs; default: edf, "
 		 "else the first"},
-	{NULL},
+	{0},
 };
 
 static const struct option work_options[] = {
@@ -46,7 +46,7 @@ static const struct option work_options[] = {
 	{"plan", 0, OPT_FLAG, NULL, AT(plan),
 	 .help = "say how many rows there are and, after a small pilot, how "
 		 "long they take; write nothing"},
-	{NULL},
+	{0},
 };
 
 static const struct option accept_options[] = {
@@ -67,7 +67,7 @@ static const struct option accept_options[] = {
 		 "it; rows are then not the same twice"},
 	{"only", 0, OPT_COUNT, "I", AT(only), .min = 0, .max = INT64_MAX,
 	 .help = "make set I alone and print what each test says"},
-	{NULL},
+	{0},
 };
 
 static const struct option output_options[] = {
@@ -79,7 +79,7 @@ static const struct option output_options[] = {
 		 "data and script"},
 	{"quiet", 'q', OPT_FLAG, NULL, AT(quiet),
 	 .help = "no progress and no warnings"},
-	{NULL},
+	{0},
 };
 
 /* --- what several of them need --- */

@@ -19,7 +19,7 @@ static const struct option options[] = {
 	 .help = "print one JSON object, dagsim.check/1"},
 	{"quiet", 'q', OPT_FLAG, NULL, AT(quiet),
 	 .help = "print nothing but mistakes"},
-	{NULL},
+	{0},
 };
 
 /* Those that nodes share; a node on a core has one of its own. */

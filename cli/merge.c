@@ -23,7 +23,7 @@ static const struct option options[] = {
 	{"figure-dir", 0, OPT_TEXT, "DIR", AT(figure_dir),
 	 .help = "draw NAME.png and NAME.svg there with gnuplot, beside their "
 		 "data and script"},
-	{NULL},
+	{0},
 };
 
 /* The rows of one sweep so far. */

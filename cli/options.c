@@ -196,7 +196,7 @@ static bool store(struct parser *p, const struct slot *s, const char *text)
 	case OPT_CHOICE:
 		return store_choice(p, s, text);
 	}
-	REQUIRE(!"an option type is missing here");
+	REQUIRE(false && "an option type is missing here");
 	return false;
 }
 

@@ -99,7 +99,7 @@ static int take_slot(void)
 	for (int i = 0; i < TEMPORARIES_MAX; i++)
 		if (!in_use[i])
 			return i;
-	REQUIRE(!"more outputs open than there are slots");
+	REQUIRE(false && "more outputs open than there are slots");
 	return -1;
 }
 

@@ -39,7 +39,7 @@ static const struct option options[] = {
 		 "times of the tests"},
 	{"output", 'o', OPT_TEXT, "FILE", AT(output), .def = "-",
 	 .help = "where it goes; -: standard output"},
-	{NULL},
+	{0},
 };
 
 /* What the file holds, and the script that draws it. */

@@ -10,7 +10,7 @@ const struct option print_options[] = {
 	 .help = "print one CSV row a policy and task"},
 	{"prometheus", 0, OPT_FLAG, NULL, AT(prometheus),
 	 .help = "print Prometheus text exposition"},
-	{NULL},
+	{0},
 };
 
 bool print_check(struct cli *cli, const struct print_args *args)

@@ -164,7 +164,7 @@ const char **row_names(struct arena *a, const struct tree *o,
 	size_t p = strlen(prefix), q = strlen(suffix);
 	const char **grown = ARENA_NEW(a, const char *, *n + o->n);
 
-	if (*n)
+	if (list && *n)
 		memcpy(grown, list, *n * sizeof(*list));
 	for (uint32_t k = 0; k < o->n; k++) {
 		const char *key = o->items[2 * k]->text, *name;

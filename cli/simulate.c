@@ -44,7 +44,7 @@ static const struct option run_options[] = {
 	{"releases", 0, OPT_TEXT, "FILE", AT(releases),
 	 .help = "replay the releases of a CSV file with columns "
 		 "id,stream,release_ns,deadline_ns"},
-	{NULL},
+	{0},
 };
 
 static const char *const presets[] = {"awkernel", NULL};
@@ -64,7 +64,7 @@ static const struct option runtime_options[] = {
 	 .help = "a node waits for the same node of the job before"},
 	{"polled-quantum", 0, OPT_FLAG, NULL, AT(polled_quantum),
 	 .help = "time slices end only when core 0 looks"},
-	{NULL},
+	{0},
 };
 
 static const struct option output_options[] = {
@@ -79,7 +79,7 @@ static const struct option output_options[] = {
 	 .help = "exit 1 when a deadline was missed under any policy"},
 	{"quiet", 'q', OPT_FLAG, NULL, AT(quiet),
 	 .help = "no warnings, no progress"},
-	{NULL},
+	{0},
 };
 
 static const struct option_group groups[] = {

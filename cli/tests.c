@@ -17,7 +17,7 @@ static const struct option options[] = {
 	 .help = "print one JSON object, dagsim.tests/1"},
 	{"names", 0, OPT_FLAG, NULL, AT(names),
 	 .help = "print names only, one a line"},
-	{NULL},
+	{0},
 };
 
 static void list(FILE *out)

@@ -15,7 +15,7 @@ static const struct option options[] = {
 	 .help = "only the runs of this policy; repeatable"},
 	{"window", 'w', OPT_TEXT, "FROM..TO", AT(window),
 	 .help = "gantt: draw this stretch instead of the first miss"},
-	{NULL},
+	{0},
 };
 static const char *const pids[] = {"task", "node", NULL};
 static const struct option export_options[] = {

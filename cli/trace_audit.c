@@ -80,7 +80,7 @@ enum exit_code trace_audit(struct cli *cli)
 {
 	const struct trace_args *args = cli->args;
 	struct trace_reader *r;
-	struct json j, *form = args->print.json ? &j : NULL;
+	struct json j = {0}, *form = args->print.json ? &j : NULL;
 	uint64_t found = 0;
 	bool ok;
 

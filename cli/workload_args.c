@@ -38,7 +38,7 @@ const struct option workload_options[] = {
 	{"strict", 0, OPT_FLAG, NULL, AT(strict),
 	 .help = "refuse DAG tasks with several sources or sinks, or without "
 		 "a deadline of their own"},
-	{NULL},
+	{0},
 };
 
 /* One option and its value, if it was given. */

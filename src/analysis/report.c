@@ -11,7 +11,7 @@ struct text {
 
 static struct text time_text(dag_time t)
 {
-	struct text x;
+	struct text x = {""};
 
 	time_format(x.s, sizeof(x.s), t);
 	return x;

@@ -236,7 +236,7 @@ void generate_deadline(const struct generator *g, struct task *t, uint64_t item,
 	const struct generate_spec *s = &g->spec;
 	int64_t f = draw_value(&s->deadline_factor,
 			       generate_bits(g, ROLE_DEADLINE, item));
-	dag_time d;
+	dag_time d, units = path / s->unit;
 
 	assert(path > 0 && t->period > 0);
 	if (s->deadline == DEADLINE_OF_PERIOD)
@@ -249,8 +249,7 @@ void generate_deadline(const struct generator *g, struct task *t, uint64_t item,
 		d = path - part_of(path - t->period, f);
 	/* RD-Gen's int(path * ratio), in doubles. */
 	if (s->compat == COMPAT_RD_GEN && s->deadline == DEADLINE_OF_PATH)
-		d = (dag_time)((double)(path / s->unit) *
-			       ((double)f / (double)DRAW_ONE)) *
+		d = (dag_time)((double)units * ((double)f / (double)DRAW_ONE)) *
 		    s->unit;
 	/* A period that is no multiple of the unit stays what it is. */
 	if (d != t->period)
@@ -279,7 +278,7 @@ const char *generate_name(struct generator *g, const char *prefix,
 	if (need > digits)
 		digits = need;
 	name = arena_alloc(&g->set, len + digits + 1);
-	memcpy(name, prefix, len);
+	memcpy(name, prefix, len + 1);
 	for (unsigned i = digits; i > 0; i--) {
 		name[len + i - 1] = (char)('0' + number % 10);
 		number /= 10;
@@ -298,9 +297,9 @@ uint32_t generate_core_model(struct generator *g, const char *task,
 	struct model *m = &g->w.models[g->w.n_models];
 
 	assert(wcet > 0);
-	memcpy(name, task, a);
+	memcpy(name, task, a + 1);
 	name[a] = '/';
-	memcpy(name + a + 1, node, b);
+	memcpy(name + a + 1, node, b + 1);
 	*latency = wcet;
 	*m = (struct model){.name = name,
 			    .resource = ON_CORE,

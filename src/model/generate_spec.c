@@ -31,15 +31,15 @@ struct row {
 	enum draw_unit unit;
 };
 
-#define WHOLE(lo, hi) .f.type = FIELD_INT, .f.min = lo, .f.max = hi
-#define RATIO(flag)   .f.type = FIELD_RATIO, .f.flags = flag
-#define WORD(names)   .f.type = FIELD_CHOICE, .f.choices = names
+#define WHOLE(lo, hi) .f.type = FIELD_INT, .f.min = (lo), .f.max = (hi)
+#define RATIO(flag)   .f.type = FIELD_RATIO, .f.flags = (flag)
+#define WORD(names)   .f.type = FIELD_CHOICE, .f.choices = (names)
 #define TIME          .f.type = FIELD_TIME, .f.flags = FIELD_POSITIVE
 #define BOOL          .f.type = FIELD_BOOL
 #define SHARES        .f.type = FIELD_TREE, .kind = ROW_SHARES
 #define A_DRAW(of, lo, hi)                                                     \
-	.f.type = FIELD_TREE, .f.min = lo, .f.max = hi, .kind = ROW_DRAW,      \
-	.unit = of
+	.f.type = FIELD_TREE, .f.min = (lo), .f.max = (hi), .kind = ROW_DRAW,  \
+	.unit = (of)
 #define TIMES(lo, hi)    A_DRAW(DRAW_TIME, lo, hi)
 #define COUNTS(lo, hi)   A_DRAW(DRAW_COUNT, lo, hi)
 #define DECIMALS(lo, hi) A_DRAW(DRAW_DECIMAL, lo, hi)
@@ -49,10 +49,10 @@ static const struct row rows[] = {
 	  what_it_is)                                                          \
 	[KEY_##name] = {.f.key = #name,                                        \
 			.f.offset = offsetof(struct generate_spec, name),      \
-			.f.standard = by_default,                              \
-			.f.help = what_it_is,                                  \
-			.kinds = of_kinds,                                     \
-			.graphs = of_graphs,                                   \
+			.f.standard = (by_default),                            \
+			.f.help = (what_it_is),                                \
+			.kinds = (of_kinds),                                   \
+			.graphs = (of_graphs),                                 \
 			value},
 	GENERATE_KEYS(X)
 #undef X

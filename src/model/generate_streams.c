@@ -66,6 +66,7 @@ static dag_time time_of_one(const struct generator *g, int64_t share,
 		return generate_work(g, share, tasks[first].period) * unit;
 	for (uint32_t i = first; i < first + n; i++)
 		rates += ((uint128)1 << 77) / (uint64_t)tasks[i].period;
+	assert(rates > 0);
 	units = ((uint128)(uint64_t)share << 77) / UTIL_ONE;
 	units = (units / (uint64_t)unit + rates / 2) / rates;
 	assert(units <= INT64_MAX);

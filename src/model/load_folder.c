@@ -55,7 +55,6 @@ static const char *path_in(struct arena *a, const char *folder,
 {
 	size_t len = strlen(folder);
 
-	assert(folder && name);
 	assert(name[0]);
 	return arena_printf(a, "%s%s%s", folder,
 			    len && folder[len - 1] == '/' ? "" : "/", name);

@@ -33,8 +33,6 @@ static int format_of_name(const char *name, size_t *stem)
 {
 	size_t len = strlen(name);
 
-	assert(name);
-	assert(stem);
 	for (int i = 0; i < N_FORMATS; i++) {
 		size_t n = strlen(formats[i].extension);
 
@@ -53,7 +51,6 @@ const char *file_stem(struct arena *a, const char *path, int *rank)
 	size_t stem;
 	int format = format_of_name(name, &stem);
 
-	assert(a && path);
 	assert(stem <= strlen(name));
 	if (rank)
 		*rank = format;

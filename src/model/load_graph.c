@@ -32,7 +32,6 @@ static void names_add(struct names *s, const char *before, const char *name)
 	enum { KEEP = 32 }; /* for "... and N more" */
 	size_t need = strlen(before) + strlen(name);
 
-	assert(before && name);
 	assert(s->len < sizeof(s->text));
 	if (s->left_out || s->len + need + KEEP > sizeof(s->text)) {
 		s->left_out++;

@@ -202,7 +202,7 @@ static bool load_model(struct loader *l, const struct tree *name,
 	struct profile p;
 
 	assert(name->kind == TREE_SCALAR);
-	assert(!m->name);
+	assert(m && !m->name);
 	if (!read_name(&l->r, name, "model name", &m->name))
 		return false;
 	if (t->kind == TREE_MAP && !tree_get(t, "profile"))

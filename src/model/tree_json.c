@@ -383,7 +383,7 @@ static bool document(struct json *j)
 /* Goes over to the content of the string that the text is. */
 static bool enter_string(struct json *j, struct arena *scratch)
 {
-	size_t cap = (size_t)(j->end - j->p), len;
+	size_t cap = (size_t)(j->end - j->p), len = 0;
 	uint32_t *cols = ARENA_NEW(scratch, uint32_t, cap + 1);
 	char *inner = arena_alloc(scratch, cap + 8);
 

@@ -177,7 +177,7 @@ static struct trace_rec of_job(const struct tracekit *k, enum trace_kind kind,
 			r.b = k->recs[i].a;
 			return r;
 		}
-	REQUIRE(!"job was released");
+	REQUIRE(false && "job was released");
 	return r;
 }
 

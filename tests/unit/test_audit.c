@@ -769,7 +769,8 @@ START_TEST(test_rules_are_covered)
 	for (size_t i = 0; i < CASES; i++)
 		seen[cases[i].rule] = true;
 	for (int i = 0; i < AUDIT_RULES; i++)
-		ck_assert_msg(seen[i], "%s", audit_rule_name(i));
+		ck_assert_msg(seen[i], "%s",
+			      audit_rule_name((enum audit_rule)i));
 }
 END_TEST
 

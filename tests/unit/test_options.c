@@ -31,7 +31,7 @@ static const struct option rows[] = {
 	{"seed", 0, OPT_SEED, "N", AT(seed), .help = "h"},
 	{"late", 0, OPT_CHOICE, NULL, AT(late), .choices = late_names,
 	 .help = "h"},
-	{NULL},
+	{0},
 };
 static const struct option_group groups[] = {{"Options", rows, 0},
 					     {NULL, NULL, 0}};
@@ -91,7 +91,7 @@ START_TEST(clashing_rows_are_found)
 	static const struct option twice[] = {
 		{"json", 'j', OPT_FLAG, NULL, 0, .help = "h"},
 		{"jobs", 'j', OPT_FLAG, NULL, 0, .help = "h"},
-		{NULL},
+		{0},
 	};
 	static const struct option_group bad[] = {{"O", twice, 0},
 						  {NULL, NULL, 0}};
