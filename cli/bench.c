@@ -1,6 +1,7 @@
 /* bench.c - `dagsim bench`: sweeps over load, policies and seeds */
 #include "cli/accept.h"
 #include "cli/bench.h"
+#include "cli/suite.h"
 #include "cli/sweep.h"
 
 #include <signal.h>
@@ -68,6 +69,14 @@ static const struct option accept_options[] = {
 	{"only", 0, OPT_COUNT, "I", AT(only), .min = 0, .max = INT64_MAX,
 	 .help = "make set I alone and print what each test says"},
 	{0},
+};
+
+static const struct option suite_options[] = {
+	{"suite", 0, OPT_TEXT, "NAME", AT(suite),
+	 .help = "a ready experiment: awkernel, the response times of three "
+		 "DAGs on three cores under global EDF; other workloads than "
+		 "its own may be given"},
+	{NULL},
 };
 
 static const struct option output_options[] = {
@@ -179,7 +188,8 @@ static bool check_sweep(struct cli *cli, const struct bench_args *args)
 	struct dag_error *e = &cli->error;
 
 	return refuse(e, cli->operands.n == 0,
-		      "a WORKLOAD is missing, or --accept SPEC") &&
+		      "a WORKLOAD is missing, or --accept SPEC, or --suite "
+		      "NAME") &&
 	       refuse(e, args->sets.given || args->only.given,
 		      "--sets and --only need --accept") &&
 	       refuse(e, args->vary || args->per_core || args->timing,
@@ -216,6 +226,13 @@ static enum exit_code run_bench(struct cli *cli)
 {
 	const struct bench_args *args = cli->args;
 
+	if (args->accept && args->suite) {
+		error_set(&cli->error, NULL, 0, 0,
+			  "--accept and --suite exclude each other");
+		return cli_fail(cli);
+	}
+	if (args->suite)
+		return suite_run(cli, args);
 	if (args->accept)
 		return check_accept(cli, args) ? accept_run(cli, args)
 					       : cli_fail(cli);
@@ -231,12 +248,15 @@ static const struct example examples[] = {
 	 "the third of eight parts, for dagsim merge"},
 	{"dagsim bench --accept streams.yaml --util-step 0.05 --duration 10",
 	 "which part of random sets each test accepts"},
+	{"dagsim bench --suite awkernel --figure-dir figures",
+	 "response times under global EDF, fully, partly, not preemptive"},
 	{NULL, NULL},
 };
 static const struct option_group groups[] = {
 	{"Workload", WORKLOAD_READING_OPTIONS, AT(workload)},
 	{"Sweep", sweep_options, 0},
 	{"Acceptance", accept_options, 0},
+	{"Suite", suite_options, 0},
 	{"Work", work_options, 0},
 	{"Output", output_options, 0},
 	{NULL, NULL, 0},
@@ -245,7 +265,7 @@ static const struct option_group groups[] = {
 const struct command command_bench = {
 	.name = "bench",
 	.summary = "sweep over load, policies and seeds: tables and figures",
-	.operands = "WORKLOAD... | --accept SPEC",
+	.operands = "WORKLOAD... | --accept SPEC | --suite NAME",
 	.about = "Scales each workload to a row of utilizations, runs every "
 		 "policy on each with every seed, and writes the rows, tables "
 		 "and figures. All policies and loads see the same arrivals "

@@ -1,8 +1,8 @@
 /* bench.h - what `dagsim bench` was asked for, and who does it
  *
- * bench.c holds the options and says which of the two it is: workloads over a
- * row of loads (bench_sweep.c, sweep.h), or generated sets put to tests
- * (accept.h).
+ * bench.c holds the options and says which of the three it is: workloads over
+ * a row of loads (bench_sweep.c, sweep.h), generated sets put to tests
+ * (accept.h), or a ready experiment (suite.h).
  */
 #ifndef DAGSIM_CLI_BENCH_H
 #define DAGSIM_CLI_BENCH_H
@@ -18,7 +18,7 @@ struct bench_args {
 	struct opt_time duration;
 	struct opt_choice late;
 	const char *baseline, *out_dir, *figure_dir, *shard;
-	const char *accept, *vary;
+	const char *accept, *vary, *suite;
 	struct opt_count sets, only;
 	bool per_core, timing;
 	bool resume, plan, quiet;

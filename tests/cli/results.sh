@@ -5,10 +5,13 @@ cp -r workloads "$tmp/workloads"
 	workloads/vla_plus_control.yaml workloads/synthetic_mix.yaml \
 	--util-min 0.3 --util-max 1.3 --util-step 0.1 --seeds 3 --duration 30 \
 	--out-dir results >/dev/null 2>err) || fail "$(cat "$tmp/err")"
+(cd "$tmp" && "$dagsim" bench --suite awkernel --out-dir results >/dev/null \
+	2>err) || fail "$(cat "$tmp/err")"
 
 # But for the version, which decides no number.
 plain() {
-	sed 's/"version":"[^"]*","sweep":"[^"]*",//; s/^dagsim [0-9][^,]*,//
+	sed 's/"version":"[^"]*","suite"/"suite"/
+		s/"version":"[^"]*","sweep":"[^"]*",//; s/^dagsim [0-9][^,]*,//
 		s/,[0-9][0-9.]*,\([0-9a-f]\{64\}\),/,\1,/' "$1"
 }
 for f in "$tmp"/results/*; do
@@ -28,5 +31,10 @@ for name in multi_agent_cell vla_plus_control synthetic_mix; do
 			fail "results/README.md does not show $f"
 	done
 done
+for form in png svg gp dat; do
+	[ -s "results/figures/awkernel_suite.$form" ] || fail "no $form"
+done
+grep -qF '](figures/awkernel_suite.png)' results/README.md ||
+	fail "results/README.md does not show awkernel_suite.png"
 grep -qF '](results/figures/multi_agent_cell.png)' README.md ||
 	fail "README.md does not show the figure"
