@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs the test programs given as arguments and every tests/*/*.sh, and ends
 # with one line: N passed, N failed, N skipped.
-#   tests/run.sh BINARY...       ONLY=pattern selects by name
+#   tests/run.sh BINARY...       ONLY=part selects by part of the name
 # A Check program counts each of its checks; a script counts as one (exit 0
 # passed, 77 skipped, other failed).  Output of what passed is not shown.
 set -u
@@ -11,7 +11,7 @@ log=$(mktemp) || exit 4
 trap 'rm -f "$log"' EXIT INT TERM
 
 for bin in "$@"; do
-	case $bin in *${ONLY:-}*) ;; *) continue ;; esac
+	case $bin in *"${ONLY:-}"*) ;; *) continue ;; esac
 	"$bin" >"$log" 2>&1
 	rc=$?
 	counts=$(sed -n 's/^[0-9]*%: Checks: \([0-9]*\), Failures: \([0-9]*\), Errors: \([0-9]*\).*/\1 \2 \3/p' "$log" |
@@ -30,7 +30,7 @@ done
 for sh in tests/*/*.sh; do
 	[ -f "$sh" ] || continue
 	case $sh in tests/support/* | tests/bench/*) continue ;; esac
-	case $sh in *${ONLY:-}*) ;; *) continue ;; esac
+	case $sh in *"${ONLY:-}"*) ;; *) continue ;; esac
 	sh "$sh" >"$log" 2>&1
 	rc=$?
 	case $rc in
