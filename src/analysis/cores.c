@@ -2,6 +2,7 @@
 #include "analysis/cores.h"
 
 #include <assert.h>
+#include <stdlib.h>
 
 /* "9.5ms", or "9.333ms" rounded up where it is no whole number of ns. */
 static const char *fraction_text(struct arena *a, int64_t num, int64_t den)
@@ -166,4 +167,58 @@ bool cores_too_long(const struct analysis_input *in, struct verdict *v)
 		return true;
 	}
 	return false;
+}
+
+struct keyed {
+	uint32_t task;
+	int32_t priority;
+	dag_time key;
+};
+
+static int by_key_then_priority(const void *pa, const void *pb)
+{
+	const struct keyed *a = pa, *b = pb;
+
+	if (a->key != b->key)
+		return a->key < b->key ? -1 : 1;
+	return (a->priority > b->priority) - (a->priority < b->priority);
+}
+
+const char *cores_refuse_order(const struct analysis_input *in,
+			       bool by_deadline)
+{
+	const struct analysis_set *s = in->set;
+	struct keyed *list = ARENA_NEW(in->arena, struct keyed, s->n_tasks);
+
+	for (uint32_t i = 0; i < s->n_tasks; i++) {
+		const struct analysis_task *t = &s->tasks[i];
+
+		list[i] = (struct keyed){
+			i, t->priority, by_deadline ? t->deadline : t->period};
+	}
+	if (s->n_tasks)
+		qsort(list, s->n_tasks, sizeof(*list), by_key_then_priority);
+	for (uint32_t i = 1; i < s->n_tasks; i++)
+		if (list[i].key > list[i - 1].key &&
+		    list[i].priority <= list[i - 1].priority)
+			return arena_printf(
+				in->arena,
+				"'%s' and '%s': their priorities are not in"
+				" the order of their %s",
+				common_task(in, list[i - 1].task),
+				common_task(in, list[i].task),
+				by_deadline ? "deadlines" : "periods");
+	return NULL;
+}
+
+bool cores_load_within(const struct load *l, int128 num, int128 den,
+		       bool strict)
+{
+	int128 sum = l->exact ? l->num : (int128)l->high;
+	int128 one = l->exact ? l->den : (int128)1 << LOAD_BITS;
+
+	/* beyond CORES_MAX no platform helps, and products might not fit */
+	if (sum / one > CORES_MAX)
+		return false;
+	return strict ? sum * den < num * one : sum * den <= num * one;
 }

@@ -11,6 +11,7 @@
 #define DAGSIM_ANALYSIS_CORES_H
 
 #include "analysis/common.h"
+#include "base/load.h"
 
 /* What is known of one task's response. */
 struct cores_response {
@@ -44,6 +45,16 @@ const char *cores_refuse_constrained(const struct analysis_input *in);
 /* Is L > D for some task?  Then fills failing and a reason, and kind
  * not_proven: no number of cores helps, though in the worst case only. */
 bool cores_too_long(const struct analysis_input *in, struct verdict *v);
+
+/* A reason to refuse priorities that are not in the order of deadlines, or of
+ * periods; any order among equal ones is one. */
+const char *cores_refuse_order(const struct analysis_input *in,
+			       bool by_deadline);
+
+/* Is the sum surely at most num / den (below it, if `strict`)?  0 <= num <
+ * 2^67, 0 < den < 2^55. */
+bool cores_load_within(const struct load *l, int128 num, int128 den,
+		       bool strict);
 
 /* ceil(a / b) for a >= 0, b > 0. */
 static inline int64_t cores_ceil(int64_t a, int64_t b)

@@ -16,8 +16,28 @@ const struct analysis_test *const analysis_table[] = {
 	&fp_rta_test,
 
 	/* several cores, cheap ones first: global EDF */
+	&edf_li13_cab_test,
+	&edf_li14_cab_test,
+	&edf_bonifaci13_poly_test,
+	&edf_gfb_test,
+	&edf_baker_test,
+	&edf_bcl_test,
+	&edf_melani15_test,
+	&edf_chain_rta_test,
+	&edf_baruah14_test,
+	&edf_bar_test,
 
 	/* global fixed priorities */
+	&fp_li14_cab_test,
+	&fp_bonifaci13_poly_test,
+	&fp_melani15_test,
+	&fp_chain_rta_test,
+	&fp_he19_cpf_test,
+	&fp_fonseca17_test,
+
+	/* global, preempted between nodes */
+	&lpfp_boundary_rta_test,
+	&lpedf_boundary_rta_test,
 
 	/* federated and partitioned; what the policy does stands first, as its
 	 * division of the cores is told */

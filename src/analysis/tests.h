@@ -23,4 +23,26 @@ extern const struct analysis_test reservation_requal_test;
 extern const struct analysis_test partitioned_edf_test;
 extern const struct analysis_test partitioned_fp_test;
 
+/* several cores: global EDF */
+extern const struct analysis_test edf_li13_cab_test;
+extern const struct analysis_test edf_li14_cab_test;
+extern const struct analysis_test edf_bonifaci13_poly_test;
+extern const struct analysis_test edf_gfb_test;
+extern const struct analysis_test edf_baker_test;
+extern const struct analysis_test edf_bcl_test;
+extern const struct analysis_test edf_melani15_test;
+extern const struct analysis_test edf_chain_rta_test;
+extern const struct analysis_test edf_baruah14_test;
+extern const struct analysis_test edf_bar_test;
+/* global fixed priorities */
+extern const struct analysis_test fp_li14_cab_test;
+extern const struct analysis_test fp_bonifaci13_poly_test;
+extern const struct analysis_test fp_melani15_test;
+extern const struct analysis_test fp_chain_rta_test;
+extern const struct analysis_test fp_he19_cpf_test;
+extern const struct analysis_test fp_fonseca17_test;
+/* global, preempted between nodes */
+extern const struct analysis_test lpfp_boundary_rta_test;
+extern const struct analysis_test lpedf_boundary_rta_test;
+
 #endif
