@@ -54,7 +54,7 @@ static struct trace_device describe_device(const struct sim_config *c,
 	const struct device_place *d = &c->placement->devices[device];
 	const struct policy *p = sim_policy_of(c, d->resource);
 	struct trace_device x = {p->ops->name, p->order, p->ops->traits.batch,
-				 p->ops->traits.flags};
+				 p->ops->traits.flags & TRACE_TRAITS};
 
 	x.order = order_kept(c, p, x.order);
 	if (placement_is_shared(c->placement, c->workload, device)) {
@@ -104,7 +104,8 @@ void sim_describe(struct trace_header *h, const struct sim_config *c,
 	h->policy_order = c->policy->order;
 	h->batch_rule = second->ops->traits.batch;
 	h->policy_flags =
-		c->policy->ops->traits.flags | second->ops->traits.flags;
+		(c->policy->ops->traits.flags | second->ops->traits.flags) &
+		TRACE_TRAITS;
 	h->seed = c->seed;
 	h->horizon = c->horizon;
 	h->late = c->late;

@@ -115,6 +115,7 @@ enum trace_trait {
 	TRACE_ROTATES = 1u << 7,
 	TRACE_BINDS = 1u << 8,
 	TRACE_SEES_WAKES = 1u << 9,
+	TRACE_TRAITS = (1u << 10) - 1, /* all that are told               */
 };
 
 /* Who ran what: stands before the records in every file.  Strings and arrays
