@@ -28,7 +28,7 @@ struct dag {
 	uint32_t max_nodes, max_edges; /* what dag_open made room for       */
 	const struct tree **node_at, **edge_at;
 	struct name_index nodes;
-	bool strict;
+	bool strict, in_parts; /* in_parts: edges need not connect all nodes  */
 };
 
 /* Appends the task. */

@@ -237,7 +237,8 @@ static bool tell_parts(struct loader *l, const struct dag *d, uint32_t *parent,
 	return reader_error(&l->r, d->at,
 			    "task '%s' falls into %u parts that no edge "
 			    "connects: %s; a job of each part is a task of "
-			    "its own",
+			    "its own, unless 'connected: false' says that "
+			    "they belong together",
 			    dag_name(l, d), n_parts, names_end(&names));
 }
 
@@ -295,7 +296,7 @@ bool dag_check_graph(struct loader *l, const struct dag *d)
 	graph_of(l, d, &g);
 	assert(g.n > 0 && g.first[g.n] == g.m);
 	return check_duplicates(l, d, &g) && check_acyclic(l, d, &g) &&
-	       check_connected(l, d, &g) &&
+	       (d->in_parts || check_connected(l, d, &g)) &&
 	       (!d->strict ||
 		(check_ends(l, d, &g, false) && check_ends(l, d, &g, true)));
 }

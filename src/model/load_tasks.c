@@ -294,7 +294,7 @@ struct task_record {
 	const char *name;
 	struct timing timing;
 	dag_time offset;
-	bool strict;
+	bool strict, connected;
 	const struct tree *nodes, *edges;
 };
 enum {
@@ -302,6 +302,7 @@ enum {
 	AT_TIMING,
 	AT_OFFSET = AT_TIMING + TIMING_ROWS,
 	AT_STRICT,
+	AT_CONNECTED,
 	AT_NODES,
 	AT_EDGES
 };
@@ -323,6 +324,11 @@ static const struct field task_fields[] = {
 		       .standard = "false",
 		       .help = "refuse several sources or sinks, and an "
 			       "absent deadline"},
+	[AT_CONNECTED] = {.key = "connected",
+			  .type = FIELD_BOOL,
+			  .offset = offsetof(struct task_record, connected),
+			  .standard = "true",
+			  .help = "refuse a graph in several parts"},
 	[AT_NODES] = {.key = "nodes",
 		      .type = FIELD_TREE,
 		      .offset = offsetof(struct task_record, nodes),
@@ -407,6 +413,7 @@ static bool load_task(struct loader *l, const struct tree *t,
 		      rec.edges ? rec.edges->n : 0))
 		return false;
 	d.strict = rec.strict;
+	d.in_parts = at[AT_CONNECTED] && !rec.connected;
 	return load_graph(l, &d, &rec);
 }
 

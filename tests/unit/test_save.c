@@ -24,6 +24,11 @@ static void check_text(const char *text)
 }
 
 static const char *const texts[] = {
+	/* Nodes that no edge connects. */
+	"platform: {cores: 3}\ntasks:\n"
+	"  - {name: t, period: 9ms, connected: false,\n"
+	"     nodes: {c: 2ms, a: 3ms, b: 1ms}, edges: [[b, c]]}\n"
+	"  - {name: u, period: 8ms, connected: false, nodes: {x: 1ms}}\n",
 	/* Names that YAML would read as something else. */
 	"name: \"yes\"\ndevice: 'a \"b\" \\ c'\n"
 	"models: {\"1.5\": {profile: {a: 1ms}}, 'null': {profile: {a: 1ms}},\n"

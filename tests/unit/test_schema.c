@@ -113,6 +113,7 @@ START_TEST(every_key_is_in_it)
 		"tasks",
 		"offset_ms",
 		"strict",
+		"connected",
 		"nodes",
 		"wcet_ms",
 		"affinity",
