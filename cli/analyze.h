@@ -1,7 +1,8 @@
 /* analyze.h - one `dagsim analyze`: the question, the verdicts, the proof
  *
  * analyze.c       options, order of work, output
- * analyze_ask.c   which policy, which tests, priorities; asking
+ * analyze_policy.c  which policy
+ * analyze_ask.c   which tests, priorities; asking
  * analyze_show.c  arrivals that miss, replayed by the simulator
  * analyze_admit.c streams that join one at a time
  */
@@ -13,6 +14,7 @@
 #include "analysis/witness.h"
 #include "cli/output.h"
 #include "cli/workload_args.h"
+#include "policies/lineup.h"
 #include "trace/gantt.h"
 
 enum { ANALYZE_TESTS = 32 };
@@ -31,6 +33,7 @@ struct analyze_args {
 /* One verdict, and with --explain how far it is from the border. */
 struct finding {
 	const struct analysis_test *test; /* NULL: none covers the policy  */
+	struct analysis_input input; /* what the test was asked            */
 	struct verdict verdict;
 	struct margins *margins; /* NULL where not asked for               */
 };
@@ -47,7 +50,13 @@ struct analyze {
 	struct cli *cli;
 	const struct analyze_args *args;
 	struct opened opened;
-	const struct policy_ops *policy; /* NULL: that of each test        */
+	/* The policy of the cores, or of the only kind of executor; NULL: that
+	 * of each test.  Its line-up is set up where it drives the platform. */
+	const struct policy_ops *policy;
+	const char *policy_name;
+	struct lineup lineup;
+	bool has_lineup;
+	struct policy_traits traits, beside; /* beside: of an accelerator  */
 	struct analysis_charge charge;
 	struct analysis_options options;
 	struct analysis_input input;
@@ -65,6 +74,14 @@ struct analyze {
 	struct gantt *gantt;
 	struct output trace_file;
 };
+
+/* analyze_policy.c: false and cli->error; then, once there is a set, what the
+ * policy makes of it; and for a test that is asked without a policy the one it
+ * stands for. */
+bool analyze_choose_policy(struct analyze *a);
+void analyze_bind_policy(struct analyze *a);
+void analyze_stand_in(struct analyze *a, const struct analysis_test *t,
+		      struct analysis_input *in);
 
 /* analyze_ask.c: false and cli->error */
 bool analyze_prepare(struct analyze *a);

@@ -145,7 +145,7 @@ static bool choose_test(struct admission *d)
 		d->test = analysis_find(names->items[0], &a->cli->error);
 		return d->test != NULL;
 	}
-	d->test = analysis_for(&a->policy->traits, a->set, 0);
+	d->test = analysis_for(&a->traits, a->set, 0);
 	return true;
 }
 
@@ -158,10 +158,13 @@ static const char *hindrance(const struct admission *d)
 		if (d->sets[i]->executor == EXECUTOR_OTHER)
 			return d->sets[i]->other;
 	}
+	if (d->sets[0]->executor == EXECUTOR_CORES ||
+	    d->sets[0]->executor == EXECUTOR_TYPED)
+		return "streams join one at a time on a single executor";
 	if (d->sets[0]->executor != d->sets[1]->executor)
 		return "the two files are for different executors";
 	if (!d->test)
-		return analysis_why_none(&d->a->policy->traits, d->sets[0]);
+		return analysis_why_none(&d->a->traits, d->sets[0]);
 	return analysis_refusal(d->test, &d->a->input);
 }
 
@@ -213,7 +216,7 @@ static void begin(struct admission *d, struct json *j)
 {
 	const struct analyze *a = d->a;
 	const struct workload *w = a->opened.workload;
-	const char *policy = a->policy ? a->policy->name : "any it is for";
+	const char *policy = a->policy ? a->policy_name : "any it is for";
 
 	if (!a->args->json) {
 		printf("dagsim %s: %s, workload sha256 %s\n"
@@ -237,7 +240,7 @@ static void begin(struct admission *d, struct json *j)
 	json_key(j, "command"), json_string(j, a->cli->reproduce);
 	json_key(j, "test"), json_string(j, d->test ? d->test->name : NULL);
 	json_key(j, "policy");
-	json_string(j, a->policy ? a->policy->name : NULL);
+	json_string(j, a->policy_name);
 }
 
 static void end(struct admission *d, const char *why_not)

@@ -1,8 +1,7 @@
-/* analyze_ask.c - which policy and tests are meant, and asking them */
+/* analyze_ask.c - which tests are meant, and asking them */
 #include "cli/analyze.h"
 
 #include "analysis/assign.h"
-#include "cli/traits.h"
 #include "policies/policy.h"
 
 #include <assert.h>
@@ -11,50 +10,6 @@
 enum { BOUNDS_TASKS = 256, EXPLAIN_TASKS = 64 };
 
 /* --- what is asked --- */
-
-/* The EDF policy of this platform with that batching rule. */
-static const struct policy_ops *edf_policy(const struct workload *w,
-					   enum batch_rule rule)
-{
-	uint32_t where =
-		w->platform.n_cores ? POLICY_ON_CORES : POLICY_ON_ACCELERATOR;
-
-	for (size_t i = 0; policy_table[i]; i++) {
-		const struct policy_traits *t = &policy_table[i]->traits;
-
-		if (t->order == ORDER_EDF && t->batch == rule &&
-		    (t->flags & where))
-			return policy_table[i];
-	}
-	return NULL;
-}
-
-static bool choose_policy(struct analyze *a)
-{
-	const struct analyze_args *args = a->args;
-	struct dag_error *e = &a->cli->error;
-	enum batch_rule rule = args->batching.given
-				       ? (enum batch_rule)args->batching.index
-				       : BATCH_NONE;
-
-	if (args->policy && args->batching.given)
-		return error_set(e, NULL, 0, 0,
-				 "--policy and --batching exclude each other; "
-				 "a policy has its rule");
-	if (args->policy) {
-		a->policy = policy_find(args->policy, e);
-		return a->policy != NULL;
-	}
-	if (args->tests.n && !args->batching.given)
-		return true;
-	a->policy = edf_policy(a->opened.workload, rule);
-	if (!a->policy)
-		return error_set(e, NULL, 0, 0,
-				 "no EDF policy of this platform batches by "
-				 "rule %s",
-				 batch_rule_name(rule));
-	return true;
-}
 
 static bool charge_options_ok(struct analyze *a)
 {
@@ -79,7 +34,7 @@ bool analyze_prepare(struct analyze *a)
 				    a->args->policy != NULL) ||
 	    !workload_open(cli, cli->operands.items[0], &a->args->workload,
 			   a->args->quiet, &a->opened) ||
-	    !choose_policy(a) || !charge_options_ok(a))
+	    !analyze_choose_policy(a) || !charge_options_ok(a))
 		return false;
 	a->set =
 		set_build(a->opened.workload, &a->charge,
@@ -91,11 +46,10 @@ bool analyze_prepare(struct analyze *a)
 	};
 	a->input = (struct analysis_input){
 		.set = a->set,
-		.policy = a->policy ? &a->policy->traits : NULL,
-		.policy_name = a->policy ? a->policy->name : NULL,
 		.options = &a->options,
 		.arena = &cli->arena,
 	};
+	analyze_bind_policy(a);
 	return true;
 }
 
@@ -112,7 +66,7 @@ static bool assign(struct analyze *a)
 		s->executor == EXECUTOR_CORE && s->preemption == PREEMPT_FULL;
 	uint32_t level;
 
-	if (!a->policy || a->policy->traits.order != ORDER_FIXED)
+	if (!a->policy || a->traits.order != ORDER_FIXED)
 		return error_set(&a->cli->error, NULL, 0, 0,
 				 "--assign-priorities is for a policy of fixed "
 				 "priorities: -p fixed_priority");
@@ -146,24 +100,41 @@ static void ask(struct analyze *a, const struct analysis_test *t)
 	struct finding *f = next_finding(a);
 
 	f->test = t;
-	analysis_run(t, &a->input, &f->verdict);
+	f->input = a->input;
+	analyze_stand_in(a, t, &f->input);
+	analysis_run(t, &f->input, &f->verdict);
 	if (!a->args->explain || f->verdict.kind == VERDICT_NOT_APPLICABLE)
 		return;
 	f->margins = ARENA_NEW(&a->cli->arena, struct margins, 1);
-	margins_find(t, &a->input, EXPLAIN_TASKS, f->margins);
+	margins_find(t, &f->input, EXPLAIN_TASKS, f->margins);
 }
 
 /* A policy that no test covers: the answer names it, and no test. */
 static void ask_none(struct analyze *a)
 {
 	next_finding(a)->verdict = (struct verdict){
-		.policy = a->policy->name,
+		.policy = a->policy_name,
 		.kind = VERDICT_NOT_APPLICABLE,
 		.utilization = workload_utilization(a->opened.workload),
-		.reason = analysis_why_none(&a->policy->traits, a->set),
+		.reason = analysis_why_none(&a->traits, a->set),
 		.failing = NONE,
 		.tightest = NONE,
 	};
+}
+
+/* On several cores there are many tests, of which some say the same with more
+ * work, or less sharply. */
+static bool needless(const struct analyze *a, const struct analysis_test *t)
+{
+	struct verdict so_far[ANALYZE_TESTS];
+
+	if (a->set->executor != EXECUTOR_CORES &&
+	    a->set->executor != EXECUTOR_TYPED)
+		return false;
+	for (size_t i = 0; i < a->n_found; i++)
+		so_far[i] = a->found[i].verdict;
+	return analysis_needless(t, so_far, a->n_found,
+				 a->options.want_bounds);
 }
 
 bool analyze_ask_all(struct analyze *a)
@@ -184,9 +155,9 @@ bool analyze_ask_all(struct analyze *a)
 	}
 	if (names->n)
 		return true;
-	for (unsigned i = 0; (t = analysis_for(&a->policy->traits, a->set, i));
-	     i++)
-		ask(a, t);
+	for (unsigned i = 0; (t = analysis_for(&a->traits, a->set, i)); i++)
+		if (!needless(a, t))
+			ask(a, t);
 	if (!a->n_found)
 		ask_none(a);
 	return true;

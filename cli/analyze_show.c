@@ -119,17 +119,19 @@ static const struct workload *replay_workload(const struct analyze *a,
 						   &a->cli->arena));
 }
 
-/* The policy that a test was asked about: the one given, else one with its
- * order and rule. */
-static const char *policy_of(const struct analyze *a,
-			     const struct analysis_test *t)
+/* The policy that a test was asked about: the one given, else the one it
+ * stands for, or one with its order and rule; NULL where there is none. */
+static const char *policy_of(const struct analyze *a, const struct finding *f)
 {
+	const struct analysis_test *t = f->test;
 	uint32_t where = a->opened.workload->platform.n_cores
 				 ? POLICY_ON_CORES
 				 : POLICY_ON_ACCELERATOR;
 
-	if (a->policy)
-		return a->args->policy ? a->args->policy : a->policy->name;
+	if (a->policy || f->input.policy_name)
+		return f->input.policy_name;
+	if (t->scheduler)
+		return NULL;
 	for (size_t i = 0; policy_table[i]; i++) {
 		const struct policy_traits *p = &policy_table[i]->traits;
 
@@ -215,6 +217,28 @@ static bool replay(struct replay *r)
 	return trace_writer_close(writer, ok ? r->error : NULL) && ok;
 }
 
+/* Where one core decided the verdict, its tasks are what is to be shown. */
+static bool find_witness(struct analyze *a, struct finding *f,
+			 const struct witness_simulator *sim)
+{
+	const struct verdict_of_part *part = f->verdict.part;
+	struct analysis_input sub = f->input;
+	struct verdict v;
+
+	if (!part)
+		return witness_find(f->test, &f->input, sim, &f->verdict,
+				    &a->witness);
+	sub.set = part->set;
+	v = part->verdict;
+	if (!witness_find(part->test, &sub, sim, &v, &a->witness))
+		return false;
+	if (v.kind != f->verdict.kind) {
+		f->verdict.kind = v.kind;
+		f->verdict.reason = v.reason;
+	}
+	return true;
+}
+
 bool analyze_show(struct analyze *a)
 {
 	const struct analyze_args *args = a->args;
@@ -225,13 +249,12 @@ bool analyze_show(struct analyze *a)
 
 	if (!f || (!wanted && f->verdict.kind != VERDICT_NOT_PROVEN))
 		return true;
-	r.policy = policy_of(a, f->test);
+	r.policy = policy_of(a, f);
 	if (!r.policy)
 		return true;
 	r.w = replay_workload(a, false);
 	sim.tries = tries(a);
-	if (witness_find(f->test, &a->input, sim.tries ? &sim : NULL,
-			 &f->verdict, &a->witness)) {
+	if (find_witness(a, f, sim.tries ? &sim : NULL)) {
 		a->shown = f;
 		if (a->witness.halves)
 			r.w = replay_workload(a, true);

@@ -137,6 +137,8 @@ struct analysis_input {
 	const struct analysis_set *set;
 	const struct policy_traits *policy; /* NULL: one the test is for  */
 	const char *policy_name;            /* for texts; may be NULL      */
+	const struct policy_traits *accelerator; /* of its policy, beside
+						  * cores; NULL: as `policy` */
 	const struct analysis_options *options;
 	struct arena *arena; /* for scratch, texts and results            */
 };
