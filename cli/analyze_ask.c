@@ -133,8 +133,7 @@ static bool needless(const struct analyze *a, const struct analysis_test *t)
 		return false;
 	for (size_t i = 0; i < a->n_found; i++)
 		so_far[i] = a->found[i].verdict;
-	return analysis_needless(t, so_far, a->n_found,
-				 a->options.want_bounds);
+	return analysis_needless(t, so_far, a->n_found, a->options.want_bounds);
 }
 
 bool analyze_ask_all(struct analyze *a)

@@ -38,9 +38,9 @@ static bool drives(const struct workload *w, const struct policy_ops *p)
 /* The policy that a line-up names first. */
 static const struct policy_ops *first_named(struct cli *cli, const char *spec)
 {
-	return policy_find(arena_strndup(&cli->arena, spec,
-					 strcspn(spec, ":+")),
-			   &cli->error);
+	return policy_find(
+		arena_strndup(&cli->arena, spec, strcspn(spec, ":+")),
+		&cli->error);
 }
 
 static bool set_up(struct analyze *a, const char *spec)

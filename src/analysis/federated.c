@@ -113,11 +113,10 @@ static void tell_failure(const struct analysis_input *in,
 	if (f->outcome == FED_TOO_MANY && tasks[i].cores == NONE)
 		what = "needs more cores than there can be";
 	else if (f->outcome == FED_TOO_MANY)
-		what = arena_printf(in->arena,
-				    "needs %u core%s of its own, %u of %u left",
-				    tasks[i].cores,
-				    tasks[i].cores == 1 ? "" : "s", left,
-				    in->set->cores);
+		what = arena_printf(
+			in->arena, "needs %u core%s of its own, %u of %u left",
+			tasks[i].cores, tasks[i].cores == 1 ? "" : "s", left,
+			in->set->cores);
 	else
 		what = arena_printf(in->arena,
 				    "none of the %u core%s left has room for"

@@ -81,8 +81,8 @@ static void take_failure(const struct parts *p, uint32_t core,
 	v->kind = w->kind == VERDICT_NOT_SCHEDULABLE ? VERDICT_NOT_SCHEDULABLE
 						     : VERDICT_NOT_PROVEN;
 	v->gave_up = w->gave_up;
-	v->reason = arena_printf(p->in->arena, "core %u, %s: %s", core,
-				 t->name, w->reason);
+	v->reason = arena_printf(p->in->arena, "core %u, %s: %s", core, t->name,
+				 w->reason);
 	v->has_violation = w->has_violation;
 	v->violation_first = w->violation_first;
 	v->violation = w->violation;

@@ -94,8 +94,8 @@ static uint64_t least(const struct analysis_task *t)
 static uint64_t stretched(const struct analysis_task *t,
 			  const struct analysis_task *g)
 {
-	uint128 num = (uint128)(t->cost - t->dag->length) *
-		      (uint128)g->dag->length;
+	uint128 num =
+		(uint128)(t->cost - t->dag->length) * (uint128)g->dag->length;
 	uint128 den = (uint128)t->dag->length *
 		      (uint128)(shares_deadline(g) - g->dag->length);
 	uint128 n = num / den + (num % den != 0);
@@ -117,9 +117,9 @@ static const struct analysis_task *tightest(const struct analysis_set *s)
 		const struct analysis_task *t = &s->tasks[i];
 
 		if (is_heavy(t) &&
-		    (!best || (int128)shares_deadline(t) * best->dag->length <
-				      (int128)shares_deadline(best) *
-					      t->dag->length))
+		    (!best ||
+		     (int128)shares_deadline(t) * best->dag->length <
+			     (int128)shares_deadline(best) * t->dag->length))
 			best = t;
 	}
 	return best;
@@ -140,13 +140,13 @@ static bool place_task(struct packing *p, uint32_t i, enum rule rule,
 	for (uint64_t k = n; k <= most; k++)
 		if (place_servers(p, i, k, share))
 			return true;
-	shares_refuse(p->in, p->v, i,
-		      arena_printf(p->in->arena,
-				   "no room for its %llu server%s of %s in %s",
-				   (unsigned long long)n, n == 1 ? "" : "s",
-				   common_time(p->in->arena, budget(t, n)),
-				   common_time(p->in->arena,
-					       shares_deadline(t))));
+	shares_refuse(
+		p->in, p->v, i,
+		arena_printf(p->in->arena,
+			     "no room for its %llu server%s of %s in %s",
+			     (unsigned long long)n, n == 1 ? "" : "s",
+			     common_time(p->in->arena, budget(t, n)),
+			     common_time(p->in->arena, shares_deadline(t))));
 	return false;
 }
 
@@ -201,11 +201,12 @@ static const char *const assumes[] = {
 	"D stands for min(D, T) - J, and is the servers' deadline",
 	"jobs of a task have nominal times at least T apart; release within J"
 	" after it; absolute deadline D after it",
-	"nodes take any time up to the charged one; edges take no time", NULL};
+	"nodes take any time up to the charged one; edges take no time",
+	NULL};
 
 static const char *const by_split[] = {"reservation_split", NULL};
 
-#define SOURCE "Ueter, von der Brueggen, Chen, Li, Agrawal, RTSS 2018"
+#define SOURCE  "Ueter, von der Brueggen, Chen, Li, Agrawal, RTSS 2018"
 #define SERVERS "servers for DAG tasks"
 
 const struct analysis_test reservation_rmin_test = {

@@ -92,10 +92,9 @@ static bool place(const struct analysis_input *in, const struct piece *list,
 			load_add(&cores[k], p->num, p->den, 1);
 		if (!left || !load_within(&cores[k], 1)) {
 			shares_refuse(in, v, p->task,
-				      p->container
-					      ? "no core has room for its"
-						" container"
-					      : "no core has room for it");
+				      p->container ? "no core has room for its"
+						     " container"
+						   : "no core has room for it");
 			return false;
 		}
 		tell_piece(in, v, p, own + k);
@@ -137,10 +136,12 @@ static const char *const assumes[] = {
 	"m equal cores, preemptible anywhere at no cost",
 	"a task with W > D has floor((W - L) / (D - L)) cores of its own and a"
 	" container for the rest of that number; D stands for min(D, T) - J",
-	"a scheduler with containers, as in the source; no policy here has them",
+	"a scheduler with containers, as in the source; no policy here has "
+	"them",
 	"jobs of a task have nominal times at least T apart; release within J"
 	" after it; absolute deadline D after it",
-	"nodes take any time up to the charged one; edges take no time", NULL};
+	"nodes take any time up to the charged one; edges take no time",
+	NULL};
 
 const struct analysis_test semifed_x1_test = {
 	.name = "semifed_x1",

@@ -193,7 +193,7 @@ static void find_executor(struct builder *b)
 		b->s->other = unlike_cores(w);
 	if (b->s->other || on_core == 0)
 		return;
-	b->s->executor = on_core < w->n_nodes	    ? EXECUTOR_TYPED
+	b->s->executor = on_core < w->n_nodes       ? EXECUTOR_TYPED
 			 : w->platform.n_cores != 1 ? EXECUTOR_CORES
 						    : EXECUTOR_CORE;
 }

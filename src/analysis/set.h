@@ -74,13 +74,13 @@ struct analysis_model {
 struct analysis_task {
 	const char *name;
 	dag_time period, deadline, jitter, phase;
-	dag_time due;   /* deadline - jitter; may be <= 0                */
-	dag_time cost;  /* one job alone                                 */
-	dag_time chunk; /* its longest part that runs unpreempted        */
-	uint32_t model; /* index, or NONE for a task on cores            */
-	uint32_t group; /* or NONE                                       */
-	uint32_t index; /* in the workload                               */
-	uint32_t core; /* where a partitioned policy places it, or NONE  */
+	dag_time due;    /* deadline - jitter; may be <= 0                */
+	dag_time cost;   /* one job alone                                 */
+	dag_time chunk;  /* its longest part that runs unpreempted        */
+	uint32_t model;  /* index, or NONE for a task on cores            */
+	uint32_t group;  /* or NONE                                       */
+	uint32_t index;  /* in the workload                               */
+	uint32_t core;   /* where a partitioned policy places it, or NONE  */
 	struct dag *dag; /* its graph on cores; NULL on an accelerator   */
 	int32_t priority;
 	enum criticality criticality;

@@ -51,8 +51,8 @@ void shares_refuse(const struct analysis_input *in, struct verdict *v,
 {
 	v->kind = VERDICT_NOT_PROVEN;
 	v->failing = task;
-	v->reason = arena_printf(in->arena, "'%s': %s",
-				 common_task(in, task), what);
+	v->reason = arena_printf(in->arena, "'%s': %s", common_task(in, task),
+				 what);
 }
 
 bool shares_too_long(const struct analysis_input *in, bool strictly,
@@ -66,13 +66,13 @@ bool shares_too_long(const struct analysis_input *in, bool strictly,
 		if (t->dag->length < d ||
 		    (t->dag->length == d && !(strictly && heavy)))
 			continue;
-		shares_refuse(in, v, i,
-			      arena_printf(in->arena,
-					   "longest path %s %s deadline %s",
-					   common_time(in->arena,
-						       t->dag->length),
-					   t->dag->length == d ? "=" : ">",
-					   common_time(in->arena, d)));
+		shares_refuse(
+			in, v, i,
+			arena_printf(in->arena,
+				     "longest path %s %s deadline %s",
+				     common_time(in->arena, t->dag->length),
+				     t->dag->length == d ? "=" : ">",
+				     common_time(in->arena, d)));
 		return true;
 	}
 	return false;

@@ -193,8 +193,8 @@ static bool fits(const struct analysis_test *t, const struct policy_traits *p,
 		 const struct analysis_set *s)
 {
 	return !t->scheduler && (t->executors & executor_bit(s)) &&
-	       t->order == p->order &&
-	       t->batch == p->batch && !policy_misfit(p, s) &&
+	       t->order == p->order && t->batch == p->batch &&
+	       !policy_misfit(p, s) &&
 	       (!several(s) || (t->spread == (p->flags & POLICY_SPREAD) &&
 				t->needs == (p->flags & t->needs)));
 }
@@ -313,7 +313,7 @@ const char *analysis_why_none(const struct policy_traits *p,
 
 static const char *spread_text(uint32_t flags)
 {
-	return flags & POLICY_PARTITIONED  ? "each on one core"
+	return flags & POLICY_PARTITIONED ? "each on one core"
 	       : flags & POLICY_CLUSTERED ? "within clusters of cores"
 	       : flags & POLICY_FEDERATED
 		       ? "on cores of their own where they are heavy"
@@ -340,7 +340,8 @@ static const char *policy_refusal(const struct analysis_test *t,
 				    "%s is for a policy that %s; %s %s",
 				    t->name, batch_text(t->batch), name,
 				    batch_text(in->policy->batch));
-	if (several(in->set) && t->spread != (in->policy->flags & POLICY_SPREAD))
+	if (several(in->set) &&
+	    t->spread != (in->policy->flags & POLICY_SPREAD))
 		return arena_printf(in->arena,
 				    "%s is for policies that run jobs %s; %s"
 				    " runs them %s",

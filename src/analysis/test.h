@@ -68,9 +68,9 @@ struct verdict_bound {
 /* Where a test lets a task run: cores of its own, and parts on cores that
  * others share. */
 enum part_kind {
-	PART_TASK,	/* the whole task, in sequence                    */
+	PART_TASK,      /* the whole task, in sequence                    */
 	PART_CONTAINER, /* a share `load` of the core                     */
-	PART_SERVER,	/* `runtime` in every period, by the deadline after
+	PART_SERVER,    /* `runtime` in every period, by the deadline after
 			 * the release: SCHED_DEADLINE                    */
 };
 struct verdict_part {

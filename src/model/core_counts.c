@@ -3,8 +3,8 @@
 
 #include <assert.h>
 
-const char *const dag_bound_names[] = { "graham", "multipath", "multipath_opt",
-					NULL };
+const char *const dag_bound_names[] = {"graham", "multipath", "multipath_opt",
+				       NULL};
 
 /* From the lengths of chains to sums over the first of them. */
 static void add_up(dag_time *len, uint32_t n)
@@ -13,15 +13,15 @@ static void add_up(dag_time *len, uint32_t n)
 		len[k] += len[k - 1];
 }
 
-void chain_sums(struct chain_sums *s, const struct graph *g, enum dag_bound kind,
-		uint32_t most, struct arena *a)
+void chain_sums(struct chain_sums *s, const struct graph *g,
+		enum dag_bound kind, uint32_t most, struct arena *a)
 {
 	uint32_t cap = most < g->n ? most : g->n;
 	dag_time *sum = ARENA_NEW(a, dag_time, cap ? cap : 1);
 
 	assert(most > 0 && kind < BOUNDS);
-	*s = (struct chain_sums){ .work = graph_volume(g),
-				  .length = graph_length(g), .sum = sum };
+	*s = (struct chain_sums){
+		.work = graph_volume(g), .length = graph_length(g), .sum = sum};
 	if (kind == BOUND_MULTIPATH && cap > 1) {
 		s->n_sums = graph_chains_greedy(g, cap, sum);
 		add_up(sum, s->n_sums);
@@ -57,8 +57,8 @@ static struct ratio mixed(dag_time whole, dag_time num, int64_t den)
 	den /= g;
 	sum = (int128)whole * den + num;
 	if (sum > DAG_TIME_MAX)
-		return (struct ratio){ whole + (num > 0), 1 };
-	return (struct ratio){ (int64_t)sum, den };
+		return (struct ratio){whole + (num > 0), 1};
+	return (struct ratio){(int64_t)sum, den};
 }
 
 struct ratio chain_bound(const struct chain_sums *s, uint32_t cores)
@@ -98,8 +98,8 @@ uint32_t chain_cores(const struct chain_sums *s, dag_time deadline)
 	return least;
 }
 
-uint32_t dag_cores(const struct graph *g, enum dag_bound kind, dag_time deadline,
-		   struct arena *a)
+uint32_t dag_cores(const struct graph *g, enum dag_bound kind,
+		   dag_time deadline, struct arena *a)
 {
 	struct chain_sums s;
 	uint32_t n;

@@ -37,8 +37,8 @@ struct chain_sums {
 };
 
 /* Up to `most` >= 1 sums of the kind that the bound works with. */
-void chain_sums(struct chain_sums *s, const struct graph *g, enum dag_bound kind,
-		uint32_t most, struct arena *a);
+void chain_sums(struct chain_sums *s, const struct graph *g,
+		enum dag_bound kind, uint32_t most, struct arena *a);
 
 /* The bound on `cores` >= 1 cores, reduced; rounded up to whole ns where the
  * exact terms do not fit in 63 bits. */
@@ -51,7 +51,7 @@ uint32_t chain_cores(const struct chain_sums *s, dag_time deadline);
 
 /* The same from the DAG, as many chains as matter.  With L = deadline only a
  * core for each chain will do, whatever the bound: the width of the DAG. */
-uint32_t dag_cores(const struct graph *g, enum dag_bound kind, dag_time deadline,
-		   struct arena *a);
+uint32_t dag_cores(const struct graph *g, enum dag_bound kind,
+		   dag_time deadline, struct arena *a);
 
 #endif

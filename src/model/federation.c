@@ -11,7 +11,7 @@
 
 void edf_core_init(struct edf_core *c)
 {
-	*c = (struct edf_core){ 0 };
+	*c = (struct edf_core){0};
 	load_init(&c->load);
 }
 
@@ -94,12 +94,12 @@ static int earlier(const void *pa, const void *pb)
 const uint32_t *fed_by_deadline(const struct fed_task *tasks, uint32_t n_tasks,
 				struct arena *a)
 {
-	struct arena scratch = { 0 };
+	struct arena scratch = {0};
 	struct ranked *list = ARENA_NEW(&scratch, struct ranked, n_tasks);
 	uint32_t *order = ARENA_NEW(a, uint32_t, n_tasks);
 
 	for (uint32_t i = 0; i < n_tasks; i++)
-		list[i] = (struct ranked){ tasks[i].item.deadline, i };
+		list[i] = (struct ranked){tasks[i].item.deadline, i};
 	if (n_tasks)
 		qsort(list, n_tasks, sizeof(*list), earlier);
 	for (uint32_t i = 0; i < n_tasks; i++)
@@ -127,8 +127,8 @@ static bool give_own(struct federation *f, const struct fed_task *tasks,
 			continue;
 		if (t->cores > n_cores - f->own)
 			return fail(f, FED_TOO_MANY, i);
-		f->share[i] = (struct fed_share){ first + f->own, t->cores,
-						  true };
+		f->share[i] =
+			(struct fed_share){first + f->own, t->cores, true};
 		f->own += t->cores;
 		assert(f->own <= n_cores);
 	}
@@ -153,7 +153,7 @@ static bool share_rest(struct federation *f, const struct fed_task *tasks,
 		k = edf_first_fit(cores, n_cores, &t->item, a);
 		if (k == NONE)
 			return fail(f, FED_NO_ROOM, order[i]);
-		f->share[order[i]] = (struct fed_share){ first + k, 1, false };
+		f->share[order[i]] = (struct fed_share){first + k, 1, false};
 	}
 	return true;
 }

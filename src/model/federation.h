@@ -53,7 +53,8 @@ uint32_t edf_first_fit(struct edf_core *cores, uint32_t n,
 struct fed_task {
 	struct edf_item item;
 	dag_time length;
-	uint32_t cores; /* heavy: how many it needs, NONE if none do; light: 0 */
+	uint32_t
+		cores; /* heavy: how many it needs, NONE if none do; light: 0 */
 };
 
 enum fed_outcome {
@@ -73,7 +74,7 @@ struct fed_share {
 struct federation {
 	enum fed_outcome outcome;
 	uint32_t culprit; /* a task; NONE where all are placed               */
-	uint32_t own;	  /* cores that heavy tasks have, or would need       */
+	uint32_t own;     /* cores that heavy tasks have, or would need       */
 	struct fed_share *share; /* by task                                  */
 };
 

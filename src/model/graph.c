@@ -18,7 +18,7 @@ static void count_starts(const uint32_t *key, uint32_t n_edges, uint32_t n,
 static void list_edges(struct graph *g, const struct edge *edges, uint32_t base,
 		       struct arena *a)
 {
-	struct arena scratch = { 0 };
+	struct arena scratch = {0};
 	uint32_t *from = ARENA_NEW(&scratch, uint32_t, g->n_edges);
 	uint32_t *to = ARENA_NEW(&scratch, uint32_t, g->n_edges);
 	uint32_t *next = ARENA_NEW(&scratch, uint32_t, g->n + 1);
@@ -70,17 +70,17 @@ static bool sort_nodes(struct graph *g, struct arena *a)
 }
 
 bool graph_build(struct graph *g, uint32_t n, const dag_time *cost,
-	       const struct edge *edges, uint32_t n_edges, uint32_t base,
-	       struct arena *a)
+		 const struct edge *edges, uint32_t n_edges, uint32_t base,
+		 struct arena *a)
 {
 	assert(n > 0);
-	*g = (struct graph){ .n = n, .n_edges = n_edges, .cost = cost };
+	*g = (struct graph){.n = n, .n_edges = n_edges, .cost = cost};
 	list_edges(g, edges, base, a);
 	return sort_nodes(g, a);
 }
 
 void graph_of_task(struct graph *g, const struct workload *w, uint32_t task,
-		 const dag_time *cost, struct arena *a)
+		   const dag_time *cost, struct arena *a)
 {
 	const struct task *t = &w->tasks[task];
 	const struct node *first = &w->nodes[t->first_node];
@@ -157,7 +157,7 @@ static dag_time largest(const dag_time *x, uint32_t n)
 
 dag_time graph_length(const struct graph *g)
 {
-	struct arena scratch = { 0 };
+	struct arena scratch = {0};
 	dag_time *tail = ARENA_NEW(&scratch, dag_time, g->n);
 	dag_time length;
 
@@ -180,9 +180,10 @@ static uint32_t next_on_path(const struct graph *g, const dag_time *tail,
 	return NONE;
 }
 
-uint32_t graph_chains_greedy(const struct graph *g, uint32_t most, dag_time *len)
+uint32_t graph_chains_greedy(const struct graph *g, uint32_t most,
+			     dag_time *len)
 {
-	struct arena scratch = { 0 };
+	struct arena scratch = {0};
 	dag_time *left = ARENA_NEW(&scratch, dag_time, g->n);
 	dag_time *tail = ARENA_NEW(&scratch, dag_time, g->n);
 	struct graph rest = *g;

@@ -37,22 +37,22 @@
 
 struct graph {
 	uint32_t n, n_edges;
-	const dag_time *cost;		/* by node                            */
+	const dag_time *cost;           /* by node                            */
 	const uint32_t *succ_at, *succ; /* of v: succ_at[v]..succ_at[v + 1]   */
 	const uint32_t *pred_at, *pred; /* the same, ascending                */
-	const uint32_t *topo;		/* the nodes, predecessors first      */
+	const uint32_t *topo;           /* the nodes, predecessors first      */
 };
 
 /* Builds *g over n nodes from edges in any order; costs are borrowed.  The
  * nodes of edges count from `base`.  False where edges make a circle. */
 bool graph_build(struct graph *g, uint32_t n, const dag_time *cost,
-	       const struct edge *edges, uint32_t n_edges, uint32_t base,
-	       struct arena *a);
+		 const struct edge *edges, uint32_t n_edges, uint32_t base,
+		 struct arena *a);
 
 /* That of a task, with C(1) of each node, or cost[] by node of the task where
  * that is given.  Delays of edges are left out. */
 void graph_of_task(struct graph *g, const struct workload *w, uint32_t task,
-		 const dag_time *cost, struct arena *a);
+		   const dag_time *cost, struct arena *a);
 
 dag_time graph_volume(const struct graph *g);
 dag_time graph_length(const struct graph *g);
@@ -64,12 +64,14 @@ void graph_tails(const struct graph *g, dag_time *tail);
 /* Lengths of up to `most` greedy chains into len[]; stops when nothing is
  * left to cover.  Returns their number.  Of paths of one length that with the
  * first nodes is taken, seen from the end. */
-uint32_t graph_chains_greedy(const struct graph *g, uint32_t most, dag_time *len);
+uint32_t graph_chains_greedy(const struct graph *g, uint32_t most,
+			     dag_time *len);
 
 /* The same for the heaviest: sum[k] = S_{k+1}.  Where the work would exceed
  * GRAPH_CHAIN_WORK steps it stops early; what it has is right. */
 enum { GRAPH_CHAIN_WORK = 50000000 };
-uint32_t graph_chains_heaviest(const struct graph *g, uint32_t most, dag_time *sum);
+uint32_t graph_chains_heaviest(const struct graph *g, uint32_t most,
+			       dag_time *sum);
 
 /* The fewest chains that cover all nodes: as many as the width.  chain[v],
  * where given, is the chain that node v is in, 0.. */

@@ -1,4 +1,5 @@
-/* graph_flow.c - see graph.h: the heaviest chains, and the fewest that cover all
+/* graph_flow.c - see graph.h: the heaviest chains, and the fewest that cover
+ * all
  *
  * Both are flows over the same network.  A unit of flow enters at any node,
  * goes along edges, and leaves at any node.  Node v is an arc from its `in` to
@@ -102,8 +103,8 @@ static bool relax_node(const struct flow *f, struct ways *w, uint32_t v)
 		uint32_t e = f->in_edge[k], u = f->from[e];
 
 		if (f->along[e])
-			changed |= improve(&w->out[u], &w->out_by[u], w->in[v],
-					   e);
+			changed |=
+				improve(&w->out[u], &w->out_by[u], w->in[v], e);
 	}
 	w->steps += 2 + g->succ_at[v + 1] - g->succ_at[v] + g->pred_at[v + 1] -
 		    g->pred_at[v];
@@ -164,9 +165,10 @@ static void send_unit(struct flow *f, const struct ways *w, uint32_t v)
 	f->enter[v]++;
 }
 
-uint32_t graph_chains_heaviest(const struct graph *g, uint32_t most, dag_time *sum)
+uint32_t graph_chains_heaviest(const struct graph *g, uint32_t most,
+			       dag_time *sum)
 {
-	struct arena scratch = { 0 };
+	struct arena scratch = {0};
 	struct flow f;
 	struct ways w = {
 		.in = ARENA_NEW(&scratch, dag_time, g->n),
@@ -323,7 +325,7 @@ static void name_chains(struct flow *f, uint32_t *chain)
 
 uint32_t graph_cover(const struct graph *g, uint32_t *chain)
 {
-	struct arena scratch = { 0 };
+	struct arena scratch = {0};
 	struct search s = {
 		.queue = ARENA_NEW(&scratch, uint32_t, 2 * (size_t)g->n),
 		.by = ARENA_NEW(&scratch, uint32_t, 2 * (size_t)g->n),

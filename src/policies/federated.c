@@ -54,11 +54,11 @@ static void size_task(const struct workload *w, uint32_t task,
 	const struct task *t = &w->tasks[task];
 	struct path_sums s = paths_sums(w, task, tail);
 	dag_time deadline = t->deadline < t->period ? t->deadline : t->period;
-	struct arena scratch = { 0 };
+	struct arena scratch = {0};
 	struct graph g;
 
 	deadline -= t->jitter;
-	*x = (struct fed_task){ { s.work, deadline, t->period }, s.length, 0 };
+	*x = (struct fed_task){{s.work, deadline, t->period}, s.length, 0};
 	if (s.work <= deadline || s.length > deadline)
 		return;
 	if (has_delays(w, t)) {
@@ -77,8 +77,8 @@ static void size_task(const struct workload *w, uint32_t task,
 static bool refuse(const struct workload *w, const struct fed_task *list,
 		   const struct federation *f, struct dag_error *e)
 {
-	static const char *const kind[] = { [FED_TOO_MANY] = "heavy",
-					    [FED_NO_ROOM] = "light" };
+	static const char *const kind[] = {
+		[FED_TOO_MANY] = "heavy", [FED_NO_ROOM] = "light"};
 	const struct fed_task *x = &list[f->culprit];
 	const struct task *t = &w->tasks[f->culprit];
 	char length[32], deadline[32];
@@ -88,11 +88,13 @@ static bool refuse(const struct workload *w, const struct fed_task *list,
 	time_format(deadline, sizeof(deadline), x->item.deadline);
 	if (f->outcome == FED_TOO_LONG)
 		error_set(e, w->file, t->line, 0,
-			  "federated cannot place task '%.64s': its longest path takes %s, and its deadline is %s",
+			  "federated cannot place task '%.64s': its longest "
+			  "path takes %s, and its deadline is %s",
 			  t->name, length, deadline);
 	else
 		error_set(e, w->file, t->line, 0,
-			  "federated cannot place %s task '%.64s' on the %u cores",
+			  "federated cannot place %s task '%.64s' on the %u "
+			  "cores",
 			  kind[f->outcome], t->name, w->platform.n_cores);
 	if (e)
 		e->code = EXIT_NO;
@@ -140,9 +142,9 @@ static bool place(const struct policy *p, const struct workload *w,
 		  struct dag_error *e)
 {
 	enum dag_bound bound = (enum dag_bound)policy_param(p, "bound");
-	struct arena scratch = { 0 };
-	struct fed_task *list = ARENA_NEW(&scratch, struct fed_task,
-					  w->n_tasks);
+	struct arena scratch = {0};
+	struct fed_task *list =
+		ARENA_NEW(&scratch, struct fed_task, w->n_tasks);
 	dag_time *tail = ARENA_NEW(&scratch, dag_time, w->n_nodes);
 	struct federation f;
 	bool ok;
@@ -165,20 +167,21 @@ static bool place(const struct policy *p, const struct workload *w,
 }
 
 static const struct policy_param params[] = {
-	{ "bound", "what says how many cores a heavy task needs",
-	  BOUND_MULTIPATH_OPT, 0, BOUNDS - 1, false, dag_bound_names },
+	{"bound", "what says how many cores a heavy task needs",
+	 BOUND_MULTIPATH_OPT, 0, BOUNDS - 1, false, dag_bound_names},
 	PARAM_NODE_ORDER(NODES_BY_INDEX),
-	{ 0 }
-};
+	{0}};
 
 const struct policy_ops federated_ops = {
 	.name = "federated",
-	.summary = "heavy DAGs on cores of their own, light ones divided among the rest",
-	.source = "Li et al., ECRTS 2014; Baruah, DATE 2015; He et al., RTSS 2022",
-	.traits = { ORDER_EDF, BATCH_NONE, VIEW_HEAD,
-		    POLICY_WORK_CONSERVING | POLICY_PREEMPTS |
-			    POLICY_CRITICAL_FIRST | POLICY_ON_CORES |
-			    POLICY_FEDERATED },
+	.summary = "heavy DAGs on cores of their own, light ones divided among "
+		   "the rest",
+	.source = "Li et al., ECRTS 2014; Baruah, DATE 2015; He et al., RTSS "
+		  "2022",
+	.traits = {ORDER_EDF, BATCH_NONE, VIEW_HEAD,
+		   POLICY_WORK_CONSERVING | POLICY_PREEMPTS |
+			   POLICY_CRITICAL_FIRST | POLICY_ON_CORES |
+			   POLICY_FEDERATED},
 	.params = params,
 	.prepare = policy_prepare_nodes,
 	.place = place,

@@ -26,8 +26,8 @@ static void ask(const char *name, const struct workload *w, struct verdict *v)
 static void expect_verdict(const char *name, const struct workload *w,
 			   const cJSON *want)
 {
-	const cJSON *x = cJSON_GetObjectItem(
-		cJSON_GetObjectItem(want, "verdict"), name);
+	const cJSON *x =
+		cJSON_GetObjectItem(cJSON_GetObjectItem(want, "verdict"), name);
 	struct verdict v;
 
 	ask(name, w, &v);
@@ -59,13 +59,14 @@ static void expect_allocation(const struct workload *w, const cJSON *want)
 
 START_TEST(verdicts_are_equal)
 {
-	static const char *const tests[] = {
-		"fed_graham", "fed_multipath", "fed_multipath_opt",
-		"semifed_x1", "reservation_rmin"};
+	static const char *const tests[] = {"fed_graham", "fed_multipath",
+					    "fed_multipath_opt", "semifed_x1",
+					    "reservation_rmin"};
 	cJSON *root = dagset_oracle(), *s;
 	unsigned sets = 0;
 
-	cJSON_ArrayForEach(s, cJSON_GetObjectItem(root, "sets")) {
+	cJSON_ArrayForEach(s, cJSON_GetObjectItem(root, "sets"))
+	{
 		struct workload *w = dagset_from_json(s);
 
 		for (size_t i = 0; i < sizeof(tests) / sizeof(*tests); i++)

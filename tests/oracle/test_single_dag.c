@@ -43,18 +43,19 @@ START_TEST(lengths_chains_and_bounds_are_equal)
 	cJSON *root = dagset_oracle(), *set;
 	unsigned dags = 0;
 
-	cJSON_ArrayForEach(set, cJSON_GetObjectItem(root, "sets")) {
+	cJSON_ArrayForEach(set, cJSON_GetObjectItem(root, "sets"))
+	{
 		struct workload *w = dagset_from_json(set);
 
 		for (uint32_t i = 0; i < w->n_tasks; i++, dags++) {
 			struct graph g;
 
 			graph_of_task(&g, w, i, NULL, &arena);
-			expect_dag(cJSON_GetArrayItem(
-					   cJSON_GetObjectItem(set,
-							       "single_dag"),
-					   (int)i),
-				   &g, w->platform.n_cores);
+			expect_dag(
+				cJSON_GetArrayItem(
+					cJSON_GetObjectItem(set, "single_dag"),
+					(int)i),
+				&g, w->platform.n_cores);
 		}
 		workload_free(w);
 		arena_reset(&arena);

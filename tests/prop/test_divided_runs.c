@@ -31,8 +31,8 @@ static void fresh(void)
 static struct workload *draw(void)
 {
 	static const unsigned cores[] = {2, 3, 4, 8};
-	struct dagset_spec spec = {.tasks = 5, .nodes = 12, .cost = 20,
-				   .constrained = below(2)};
+	struct dagset_spec spec = {
+		.tasks = 5, .nodes = 12, .cost = 20, .constrained = below(2)};
 	struct workload *w;
 
 	spec.cores = cores[below(4)];
@@ -51,8 +51,8 @@ static struct verdict ask(const char *name, const struct workload *w,
 	const struct analysis_charge nominal = {{0, 0}, 0, {0, 0}};
 	static const struct analysis_options options = {.want_bounds = true};
 	struct analysis_set *s = set_build(w, &nominal, TIME_DENSE, &arena);
-	struct analysis_input in = {.set = s, .options = &options,
-				    .arena = &arena};
+	struct analysis_input in = {
+		.set = s, .options = &options, .arena = &arena};
 	struct policy_traits traits;
 	struct verdict v;
 	struct lineup l;
@@ -78,8 +78,8 @@ static struct sim_config shake(struct workload *w, unsigned round)
 		struct task *t = &w->tasks[i];
 
 		longest = t->period > longest ? t->period : longest;
-		t->phase = round ? (dag_time)rng_next_below(
-					   &R, (uint64_t)t->period)
+		t->phase = round ? (dag_time)rng_next_below(&R,
+							    (uint64_t)t->period)
 				 : 0;
 		t->arrival = round % 2 ? SPORADIC : PERIODIC;
 		t->extra_mean = t->period / 8 + 1;
@@ -195,8 +195,8 @@ END_TEST
 struct supply {
 	unsigned n;
 	dag_time budget[64]; /* left, of each server                      */
-	dag_time left;	     /* ticks to the deadline                     */
-	unsigned mood;	     /* how the supplier behaves                  */
+	dag_time left;       /* ticks to the deadline                     */
+	unsigned mood;       /* how the supplier behaves                  */
 };
 
 /* How many servers are served in this tick: none that has no budget, and all
@@ -207,10 +207,10 @@ static unsigned served(struct supply *s)
 
 	for (unsigned k = 0; k < s->n; k++) {
 		bool must = s->budget[k] == s->left;
-		bool may = s->budget[k] > 0 &&
-			   (s->mood == 0 ||
-			    (s->mood == 1 && k == below(s->n)) ||
-			    (s->mood == 2 && below(3) == 0));
+		bool may =
+			s->budget[k] > 0 &&
+			(s->mood == 0 || (s->mood == 1 && k == below(s->n)) ||
+			 (s->mood == 2 && below(3) == 0));
 
 		if (must || may) {
 			s->budget[k]--;

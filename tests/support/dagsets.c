@@ -55,21 +55,51 @@ struct fixed {
 
 static const struct fixed fixtures[] = {
 	[FX1] = {2,
-		 {{20, 12, 4, {2, 4, 3, 1}, 4,
+		 {{20,
+		   12,
+		   4,
+		   {2, 4, 3, 1},
+		   4,
 		   {{0, 1}, {0, 2}, {1, 3}, {2, 3}}},
 		  {30, 25, 3, {3, 5, 2}, 2, {{0, 1}, {0, 2}}}}},
 	[FX2] = {4,
-		 {{20, 20, 5, {2, 6, 6, 6, 2}, 6,
+		 {{20,
+		   20,
+		   5,
+		   {2, 6, 6, 6, 2},
+		   6,
 		   {{0, 1}, {0, 2}, {0, 3}, {1, 4}, {2, 4}, {3, 4}}},
-		  {40, 40, 4, {4, 8, 8, 4}, 4,
+		  {40,
+		   40,
+		   4,
+		   {4, 8, 8, 4},
+		   4,
 		   {{0, 1}, {0, 2}, {1, 3}, {2, 3}}},
 		  {60, 60, 2, {3, 3}, 1, {{0, 1}}}}},
 	[FX3] = {10,
-		 {{10, 10, 8, {1, 5, 5, 5, 5, 5, 5, 1}, 12,
-		   {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {0, 5}, {0, 6},
-		    {1, 7}, {2, 7}, {3, 7}, {4, 7}, {5, 7}, {6, 7}}},
+		 {{10,
+		   10,
+		   8,
+		   {1, 5, 5, 5, 5, 5, 5, 1},
+		   12,
+		   {{0, 1},
+		    {0, 2},
+		    {0, 3},
+		    {0, 4},
+		    {0, 5},
+		    {0, 6},
+		    {1, 7},
+		    {2, 7},
+		    {3, 7},
+		    {4, 7},
+		    {5, 7},
+		    {6, 7}}},
 		  {12, 12, 3, {9, 9, 9}, 0, {{0}}},
-		  {40, 40, 5, {2, 10, 4, 4, 2}, 5,
+		  {40,
+		   40,
+		   5,
+		   {2, 10, 4, 4, 2},
+		   5,
 		   {{0, 1}, {0, 2}, {2, 3}, {1, 4}, {3, 4}}}}},
 };
 
@@ -131,7 +161,8 @@ struct workload *dagset_from_json(const cJSON *set)
 	struct workload *w = on_cores((uint32_t)json_get(set, "m"));
 	const cJSON *t, *e;
 
-	cJSON_ArrayForEach(t, cJSON_GetObjectItem(set, "tasks")) {
+	cJSON_ArrayForEach(t, cJSON_GetObjectItem(set, "tasks"))
+	{
 		const cJSON *c = cJSON_GetObjectItem(t, "C");
 		dag_time cost[NODES];
 		uint32_t node[NODES];
@@ -271,8 +302,8 @@ struct workload *dagset_draw(const struct dagset_spec *spec, struct rng *r)
 	for (unsigned i = 0; i < n; i++) {
 		struct task *t = add_task(w, 1, 1);
 		dag_time work = draw_dag(w, spec, r);
-		double share = spec->load / n *
-			       (double)(50 + below(r, 100)) / 100;
+		double share =
+			spec->load / n * (double)(50 + below(r, 100)) / 100;
 
 		t = &w->tasks[i];
 		t->period = (dag_time)((double)work / share) + 1;

@@ -25,8 +25,13 @@ int64_t json_at(const cJSON *array, int i);
 int64_t json_get(const cJSON *object, const char *key);
 
 /* How random tasks look. */
-enum dag_shape { SHAPE_FORK_JOIN, SHAPE_GNP, SHAPE_LAYERED, SHAPE_CHAINS,
-		 SHAPES };
+enum dag_shape {
+	SHAPE_FORK_JOIN,
+	SHAPE_GNP,
+	SHAPE_LAYERED,
+	SHAPE_CHAINS,
+	SHAPES
+};
 
 /* Edges among n nodes, from lower to higher ones: edge i goes from[i] ->
  * to[i].  Room for n * (n - 1) / 2 of them.  Returns their number. */
@@ -35,11 +40,11 @@ unsigned dagset_shape(enum dag_shape shape, unsigned n, struct rng *r,
 
 struct dagset_spec {
 	unsigned cores;
-	unsigned tasks;	   /* 1 .. this many                              */
-	unsigned nodes;	   /* of a task, 1 .. this many                   */
-	dag_time cost;	   /* of a node, 1 .. this                        */
-	double load;	   /* utilization aimed at, in cores              */
-	bool constrained;  /* D < T for some                              */
+	unsigned tasks;   /* 1 .. this many                              */
+	unsigned nodes;   /* of a task, 1 .. this many                   */
+	dag_time cost;    /* of a node, 1 .. this                        */
+	double load;      /* utilization aimed at, in cores              */
+	bool constrained; /* D < T for some                              */
 };
 /* A random set; periods are chosen to come near the load. */
 struct workload *dagset_draw(const struct dagset_spec *spec, struct rng *r);

@@ -25,8 +25,8 @@ static struct verdict ask(const char *name, const struct workload *w,
 	static const struct analysis_options options = {.want_bounds = true,
 							.want_margin = true};
 	static struct policy_traits traits;
-	struct analysis_input in = {.options = &options, .arena = &arena,
-				    .policy_name = policy};
+	struct analysis_input in = {
+		.options = &options, .arena = &arena, .policy_name = policy};
 	struct verdict v;
 	struct lineup l;
 
@@ -367,7 +367,8 @@ START_TEST(a_core_that_fails_is_named)
 	ck_assert_ptr_nonnull(v.part);
 	ck_assert_uint_eq(v.part->set->n_tasks, 2);
 	v = ask("partitioned_edf", w, "pedf");
-	expect(&v, VERDICT_NOT_SCHEDULABLE, "core 0, edf_qpa: demand bound violated at t = 12ns");
+	expect(&v, VERDICT_NOT_SCHEDULABLE,
+	       "core 0, edf_qpa: demand bound violated at t = 12ns");
 	v = ask("partitioned_edf", w, "pedf:fit=worst");
 	expect(&v, VERDICT_SCHEDULABLE, "");
 	workload_free(w);
@@ -384,7 +385,8 @@ START_TEST(what_is_not_on_one_core_is_not_asked)
 
 	expect(&v, VERDICT_NOT_APPLICABLE, "within clusters of cores");
 	v = ask("partitioned_edf", w, "pedf:capacity=30");
-	expect(&v, VERDICT_NOT_APPLICABLE, "does not find a place for task 'a'");
+	expect(&v, VERDICT_NOT_APPLICABLE,
+	       "does not find a place for task 'a'");
 	v = ask("partitioned_edf", w, NULL);
 	expect(&v, VERDICT_NOT_APPLICABLE, "needs to know");
 	v = ask("partitioned_edf", w, "pfp");

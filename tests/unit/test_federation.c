@@ -79,7 +79,7 @@ START_TEST(room_is_what_approximate_demand_leaves)
 	ck_assert(edf_core_has_room(&c, &first));
 	edf_core_add(&c, &first, &arena);
 	ck_assert(edf_core_has_room(&c, &fits));
-	ck_assert(!edf_core_has_room(&c, &not));
+	ck_assert(!edf_core_has_room(&c, &not ));
 }
 END_TEST
 

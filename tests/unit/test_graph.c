@@ -196,8 +196,8 @@ static void draw_tiny(struct tiny *t, struct rng *r)
 	for (unsigned k = 0; k < t->n; k++)
 		for (unsigned i = 0; i < t->n; i++)
 			for (unsigned j = 0; j < t->n; j++)
-				t->before[i][j] |= t->before[i][k] &&
-						   t->before[k][j];
+				t->before[i][j] |=
+					t->before[i][k] && t->before[k][j];
 }
 
 static bool is_chain(const struct tiny *t, unsigned set)
@@ -229,11 +229,11 @@ static dag_time most_covered(const struct tiny *t, unsigned k, unsigned rest,
 		for (unsigned s = 0; s <= rest; s++) {
 			best[j][s] = 0;
 			for (unsigned c = s;; c = (c - 1) & s) {
-				dag_time x = is_chain(t, c)
-						     ? weight(t, c) +
-							       best[j - 1]
-								   [s & ~c]
-						     : 0;
+				dag_time x =
+					is_chain(t, c)
+						? weight(t, c) +
+							  best[j - 1][s & ~c]
+						: 0;
 
 				if (x > best[j][s])
 					best[j][s] = x;
@@ -310,8 +310,7 @@ static void check_counts(const struct tiny *t, const struct graph *g)
 
 		chain_sums(&s, g, (enum dag_bound)k, t->n, &arena);
 		for (dag_time d = length + 1; d <= work + 1; d++) {
-			uint32_t n = dag_cores(g, (enum dag_bound)k, d,
-					       &arena);
+			uint32_t n = dag_cores(g, (enum dag_bound)k, d, &arena);
 			struct ratio at = chain_bound(&s, n), below;
 
 			ck_assert_int_le(at.num, d * at.den);
