@@ -10,6 +10,11 @@ uint64_t common_work(const struct analysis_input *in)
 	return w ? w : ANALYSIS_WORK;
 }
 
+bool common_only_verdict(const struct analysis_input *in)
+{
+	return !in->options->want_margin && !in->options->want_bounds;
+}
+
 const char *common_time(struct arena *a, dag_time t)
 {
 	char buf[40];
@@ -79,14 +84,42 @@ static const char *gave_up(const struct analysis_input *in,
 			    common_time(in->arena, r->reached));
 }
 
+/* Near load 1 the smallest slack can take far more work than the verdict: a
+ * margin that is given up leaves the verdict to be found by itself. */
+static void solve_demand(const struct analysis_input *in,
+			 struct demand_item *items, size_t n, dag_time riders,
+			 struct demand_result *r)
+{
+	struct demand_item *again;
+	struct demand_result verdict;
+
+	if (!in->options->want_margin) {
+		demand_solve(items, n, riders, DEMAND_VERDICT, common_work(in),
+			     in->arena, r);
+		return;
+	}
+	again = ARENA_NEW(in->arena, struct demand_item, n);
+	for (size_t i = 0; i < n; i++)
+		again[i] = items[i];
+	demand_solve(items, n, riders, DEMAND_MARGIN, common_work(in),
+		     in->arena, r);
+	if (r->status != DEMAND_GAVE_UP)
+		return;
+	demand_solve(again, n, riders, DEMAND_VERDICT, common_work(in),
+		     in->arena, &verdict);
+	r->status = verdict.status;
+	r->violation = verdict.violation;
+	r->has_violation = verdict.has_violation;
+	r->points += verdict.points;
+	r->reached = verdict.reached;
+}
+
 void common_demand(const struct analysis_input *in, struct demand_item *items,
 		   size_t n, dag_time riders, bool exact, struct verdict *v)
 {
 	struct demand_result r;
-	enum demand_goal goal =
-		in->options->want_margin ? DEMAND_MARGIN : DEMAND_VERDICT;
 
-	demand_solve(items, n, riders, goal, common_work(in), in->arena, &r);
+	solve_demand(in, items, n, riders, &r);
 	common_charge(v, &r.load);
 	v->work = r.points;
 	v->has_margin = r.has_margin;
@@ -101,9 +134,8 @@ void common_demand(const struct analysis_input *in, struct demand_item *items,
 	case DEMAND_VIOLATED:
 		v->kind = exact ? VERDICT_NOT_SCHEDULABLE : VERDICT_NOT_PROVEN;
 		v->overload = load_side(&r.load) == LOAD_ABOVE;
-		v->reason = v->overload
-				    ? common_overload(in, v, "above 1")
-				    : common_violation(in, &v->violation);
+		v->reason = v->overload ? common_overload(in, v, "above 1")
+					: common_violation(in, &v->violation);
 		break;
 	case DEMAND_GAVE_UP:
 		v->kind = VERDICT_NOT_PROVEN;
@@ -217,7 +249,9 @@ void common_responses(const struct analysis_input *in, const struct response *r,
 			worst = is;
 			at = i;
 		}
-		v->margin_exact &= r[i].status == RESPONSE_KNOWN;
+		/* a bound by a line says nothing of what is reached */
+		v->margin_exact &=
+			r[i].status == RESPONSE_KNOWN && r[i].reached > 0;
 		if (r[i].status == RESPONSE_KNOWN &&
 		    (!v->has_margin ||
 		     t->deadline - r[i].worst < v->margin.slack)) {

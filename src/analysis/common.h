@@ -12,6 +12,9 @@
 /* The limit of work that holds for this input. */
 uint64_t common_work(const struct analysis_input *in);
 
+/* Is nothing but the verdict asked for? */
+bool common_only_verdict(const struct analysis_input *in);
+
 /* Runs the demand test over the items and fills the verdict: a violation is
  * not_schedulable if `exact`, else not_proven. */
 void common_demand(const struct analysis_input *in, struct demand_item *items,

@@ -201,6 +201,45 @@ void response_fifo(const struct analysis_set *s, struct response_limit *limit,
 	}
 }
 
+/* ceil(C J / T): what jitter adds to a line of slope C / T. */
+static int128 lead(const struct analysis_task *t)
+{
+	return ((int128)t->cost * t->jitter + t->period - 1) / t->period;
+}
+
+bool response_fifo_by_line(const struct analysis_set *s, dag_time *out)
+{
+	struct load load;
+	int128 level = 0;
+
+	load_init(&load);
+	for (uint32_t i = 0; i < s->n_tasks; i++) {
+		const struct analysis_task *t = &s->tasks[i];
+
+		load_add(&load, t->cost, t->period, 1);
+		level += t->cost + lead(t);
+	}
+	if (load_side(&load) > LOAD_ONE || level > ANALYSIS_TIME_MAX)
+		return false;
+	for (uint32_t i = 0; i < s->n_tasks; i++) {
+		const struct analysis_task *t = &s->tasks[i];
+
+		out[i] = (dag_time)(level - lead(t)) + t->jitter;
+	}
+	return true;
+}
+
+/* out is scratch. */
+static bool all_by_line(const struct analysis_set *s, dag_time *out)
+{
+	if (!response_fifo_by_line(s, out))
+		return false;
+	for (uint32_t i = 0; i < s->n_tasks; i++)
+		if (out[i] > s->tasks[i].deadline)
+			return false;
+	return true;
+}
+
 /* Is R reached, or above the deadline even when it is not? */
 static bool surely(const struct analysis_set *s, uint32_t i, dag_time r)
 {
@@ -215,14 +254,25 @@ static void run_fifo(const struct analysis_input *in, struct verdict *v)
 	bool *exact = ARENA_NEW(in->arena, bool, s->n_tasks);
 	struct response_limit limit = {0, common_work(in)};
 	struct load load;
+	dag_time *line = ARENA_NEW(in->arena, dag_time, s->n_tasks);
+	bool lined;
 
 	load_init(&load);
-	response_fifo(s, &limit, in->arena, r);
-	for (uint32_t i = 0; i < s->n_tasks; i++) {
+	for (uint32_t i = 0; i < s->n_tasks; i++)
 		load_add(&load, s->tasks[i].cost, s->tasks[i].period, 1);
+	common_charge(v, &load);
+	if (common_only_verdict(in) && all_by_line(s, line)) {
+		v->kind = VERDICT_SCHEDULABLE;
+		return;
+	}
+	response_fifo(s, &limit, in->arena, r);
+	lined = response_fifo_by_line(s, line);
+	for (uint32_t i = 0; i < s->n_tasks; i++) {
+		if (lined)
+			response_take_line(&r[i], line[i],
+					   s->tasks[i].deadline);
 		exact[i] = surely(s, i, r[i].worst);
 	}
-	common_charge(v, &load);
 	v->work = limit.used;
 	common_responses(in, r, exact, v);
 }

@@ -41,6 +41,22 @@ static void respond(struct fp *f, uint32_t i, uint32_t n, struct response *r)
 		response_np_fp(f->s, i, f->hep, n, &f->limit, r);
 }
 
+static bool all_by_line(struct fp *f)
+{
+	bool tied;
+
+	for (uint32_t i = 0; i < f->s->n_tasks; i++) {
+		uint32_t n = higher(f, i, &tied);
+
+		dag_time r =
+			response_by_line(f->s, i, f->hep, n, f->preemptive);
+
+		if (r < 0 || r > f->s->tasks[i].deadline)
+			return false;
+	}
+	return true;
+}
+
 static void run_fp(const struct analysis_input *in, bool preemptive,
 		   struct verdict *v)
 {
@@ -55,15 +71,25 @@ static void run_fp(const struct analysis_input *in, bool preemptive,
 	struct load load;
 
 	load_init(&load);
+	for (uint32_t i = 0; i < n; i++)
+		load_add(&load, s->tasks[i].cost, s->tasks[i].period, 1);
+	common_charge(v, &load);
+	if (common_only_verdict(in) && all_by_line(&f)) {
+		v->kind = VERDICT_SCHEDULABLE;
+		return;
+	}
 	for (uint32_t i = 0; i < n; i++) {
 		bool tied;
 		uint32_t k = higher(&f, i, &tied);
 
 		respond(&f, i, k, &r[i]);
+		if (r[i].status == RESPONSE_GAVE_UP)
+			response_take_line(
+				&r[i],
+				response_by_line(s, i, f.hep, k, preemptive),
+				s->tasks[i].deadline);
 		exact[i] = !tied;
-		load_add(&load, s->tasks[i].cost, s->tasks[i].period, 1);
 	}
-	common_charge(v, &load);
 	v->work = f.limit.used;
 	common_responses(in, r, exact, v);
 }

@@ -173,6 +173,7 @@ static struct margin search(struct search *q, int64_t now, int64_t worse,
 		passes(q, now) ? reach(q, now, worse) : retreat(q, now, better);
 
 	m.sharp = q->test->monotone && !q->gave_up;
+	m.limited = q->gave_up;
 	arena_free(&q->scratch);
 	return m;
 }

@@ -12,6 +12,9 @@
  * times, increments round differently, and a shorter deadline takes a stream
  * out of the blockers) it is a border, and others may exist.
  *
+ * Near load 1 an exact test may need more work than a probe is given; the
+ * value then passes, but one beyond may pass as well: `limited`.
+ *
  * For a set that the test refuses the same questions are asked backwards:
  * what would have to be smaller, or longer, for it to pass.  `found` is
  * false where nothing in the range does.
@@ -39,6 +42,7 @@ struct margin {
 	bool found;    /* some value passes                                   */
 	bool open;     /* no border within the range: passes at its end       */
 	bool sharp;    /* the only border                                     */
+	bool limited;  /* a value was refused for too much work only          */
 	int64_t value; /* the last that passes                             */
 };
 

@@ -206,8 +206,9 @@ static bool explain_value(FILE *out, unsigned before, const char *what,
 {
 	if (!m->found || m->value == now)
 		return false;
-	fprintf(out, "%s %s %s (now %s)", before ? "," : "", what,
-		time_text(m->value).s, time_text(now).s);
+	fprintf(out, "%s %s %s%s (now %s)", before ? "," : "", what,
+		time_text(m->value).s, m->limited ? " or beyond" : "",
+		time_text(now).s);
 	return true;
 }
 
@@ -343,6 +344,9 @@ static void json_margins(struct json *j, const struct analysis_set *s,
 		json_margin(j, "largest_chunk_ns", &k->chunk);
 		json_margin(j, "smallest_period_ns", &k->period);
 		json_margin(j, "smallest_deadline_ns", &k->deadline);
+		json_key_bool(j, "limited",
+			      k->cost.limited || k->period.limited ||
+				      k->deadline.limited);
 		json_key_bool(j, "sharp",
 			      k->cost.sharp && k->period.sharp &&
 				      k->deadline.sharp);

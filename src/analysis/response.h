@@ -53,7 +53,7 @@ enum response_status {
 	RESPONSE_KNOWN,
 	RESPONSE_DIVERGES, /* utilization above 1                         */
 	RESPONSE_GAVE_UP,  /* the limit of work, or of 2^60 ns            */
-	RESPONSE_ABOVE,	   /* the same, but `worst` is reached, may not be
+	RESPONSE_ABOVE,    /* the same, but `worst` is reached, may not be
 			    * the worst, and is above the deadline        */
 };
 
@@ -81,6 +81,14 @@ void response_np_fp(const struct analysis_set *s, uint32_t i,
 		    const uint32_t *hep, uint32_t n,
 		    struct response_limit *limit, struct response *out);
 
+/* A bound by a line above the work of hep: w_q is at most
+ * (B + (q+1) C + sum over hep of C (1 + J/T)) / (1 - U), with U that of hep and
+ * one C less without preemption; if i and hep load at most the whole executor,
+ * q = 0 is then the worst.  There is one near load 1 too, where busy periods
+ * have no end.  -1 where there is none.  O(n). */
+dag_time response_by_line(const struct analysis_set *s, uint32_t i,
+			  const uint32_t *hep, uint32_t n, bool preemptive);
+
 /* All tasks under EDF, preemptive or not; out has n_tasks entries. */
 void response_edf(const struct analysis_set *s, bool preemptive,
 		  struct response_limit *limit, struct arena *a,
@@ -90,5 +98,12 @@ void response_edf(const struct analysis_set *s, bool preemptive,
  * counted from the start of the busy period. */
 void response_fifo(const struct analysis_set *s, struct response_limit *limit,
 		   struct arena *a, struct response *out);
+
+/* Such bounds under FIFO, J + sum over all of C + sum over others of C J/T,
+ * for each task; false where the load is not at most 1. */
+bool response_fifo_by_line(const struct analysis_set *s, dag_time *out);
+
+/* Takes such a bound where r was given up, if it is within the deadline. */
+void response_take_line(struct response *r, dag_time bound, dag_time deadline);
 
 #endif

@@ -202,3 +202,57 @@ void response_np_fp(const struct analysis_set *s, uint32_t i,
 		take(out, w + t->cost - from, open + t->cost - from, q);
 	}
 }
+
+/* --- by a line --- */
+
+/* ceil of sum over hep of C (1 + J/T). */
+static int128 offset_of(const struct level *v)
+{
+	int128 sum = 0;
+
+	for (uint32_t k = 0; k < v->n; k++) {
+		const struct analysis_task *j = &v->s->tasks[v->hep[k]];
+		int128 late = (int128)j->cost * j->jitter;
+
+		sum += j->cost + (late + j->period - 1) / j->period;
+	}
+	return sum;
+}
+
+dag_time response_by_line(const struct analysis_set *s, uint32_t i,
+			  const uint32_t *hep, uint32_t n, bool preemptive)
+{
+	struct level v = {s, &s->tasks[i], hep, n, NULL, {0}, 0};
+	const struct analysis_task *t = v.task;
+	struct response out;
+	struct load before;
+	int128 work, one = (int128)1 << LOAD_BITS, rest;
+
+	if (!set_up(&v, &out) || load_side(&v.load) > LOAD_ONE)
+		return -1;
+	if (!preemptive)
+		find_blocker(&v, i, &out);
+	load_init(&before);
+	for (uint32_t k = 0; k < n; k++)
+		load_add(&before, s->tasks[hep[k]].cost,
+			 s->tasks[hep[k]].period, 1);
+	rest = one - (int128)before.high;
+	if (before.exact) {
+		one = before.den;
+		rest = one - before.num;
+	}
+	work = out.blocking + offset_of(&v) + (preemptive ? t->cost : 0);
+	if (rest <= 0 || work > 2 * (int128)ANALYSIS_TIME_MAX)
+		return -1;
+	work = work * one / rest + t->jitter + (preemptive ? 0 : t->cost);
+	return work > ANALYSIS_TIME_MAX ? -1 : (dag_time)work;
+}
+
+void response_take_line(struct response *r, dag_time bound, dag_time deadline)
+{
+	if (r->status != RESPONSE_GAVE_UP || bound < 0 || bound > deadline)
+		return;
+	r->status = RESPONSE_KNOWN;
+	r->worst = bound;
+	r->reached = 0;
+}

@@ -300,6 +300,68 @@ END_TEST
 
 /* --- deadlines, jitter --- */
 
+/* --- near load 1 --- */
+
+static struct verdict run_with(const char *test,
+			       const struct analysis_options *o)
+{
+	struct analysis_input in = {
+		.set = streams_set(&S), .options = o, .arena = &S.arena};
+	struct verdict v;
+
+	analysis_run(analysis_find(test, NULL), &in, &v);
+	return v;
+}
+
+/* A margin that takes too much work does not cost the verdict. */
+START_TEST(test_margin_given_up)
+{
+	struct analysis_options o = {0};
+	struct verdict plain, full;
+
+	for (dag_time i = 0; i < 40; i++) {
+		dag_time period = 1000003 + 7919 * i * i;
+
+		streams_add(&S, streams_model1(&S, period / 40 - 25), period,
+			    period - 2500 * i, 0);
+	}
+	plain = run_with("np_edf", &o);
+	ck_assert_int_eq(plain.kind, VERDICT_SCHEDULABLE);
+	o.want_margin = true;
+	full = run_with("np_edf", &o);
+	ck_assert(full.margin_exact && full.work > 2 * plain.work);
+	o.max_work = plain.work + 1;
+	full = run_with("np_edf", &o);
+	ck_assert_int_eq(full.kind, VERDICT_SCHEDULABLE);
+	ck_assert(!full.margin_exact);
+}
+END_TEST
+
+/* Busy periods without end in sight: a line above the work decides. */
+START_TEST(test_by_line)
+{
+	static const char *const tests[] = {"np_fp_rta", "np_fifo", "fp_rta"};
+	const dag_time c = 24048041;
+
+	streams_add(&S, streams_model1(&S, c), 158000000, 123000000, 0);
+	streams_add(&S, streams_model1(&S, c), 167000000, 101000000, 0);
+	streams_add(&S, streams_model1(&S, c), 34169004, 115000000, 8000000);
+	for (int i = 0; i < 3; i++) {
+		struct verdict v;
+
+		if (i == 2)
+			streams_on_core(&S, PREEMPT_FULL);
+		v = run(tests[i]);
+		ck_assert_msg(v.kind == VERDICT_SCHEDULABLE, "%s", v.reason);
+		ck_assert(v.bounds[2].known && !v.bounds[2].exact);
+		ck_assert(!v.margin_exact);
+		S.tasks[2].period--; /* above 1 */
+		ck_assert_int_eq(run(tests[i]).kind, VERDICT_NOT_SCHEDULABLE);
+		S.tasks[2].period++;
+	}
+}
+END_TEST
+
 START_TEST(test_long_deadline)
 {
 	streams_add(&S, streams_model1(&S, 3), 4, 9, 0);
@@ -529,6 +591,8 @@ int main(void)
 	tcase_add_test(tc, test_full_load_mixed);
 	tcase_add_test(tc, test_barely_over);
 	tcase_add_test(tc, test_limit_is_named);
+	tcase_add_test(tc, test_margin_given_up);
+	tcase_add_test(tc, test_by_line);
 	tcase_add_test(tc, test_long_deadline);
 	tcase_add_test(tc, test_jitter_eats_deadline);
 	tcase_add_test(tc, test_policies);
