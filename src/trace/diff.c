@@ -26,6 +26,8 @@ struct side {
 	struct jobmap map; /* ended here, not yet there                       */
 	struct ended *ended; /* by slot                                       */
 	size_t cap;
+	struct ready_set ready; /* until the instant of parting is over       */
+	bool listed;            /* it is                                      */
 };
 
 struct comparison {
@@ -250,10 +252,45 @@ static void push_before(struct diff *d, const struct trace_rec *r)
 	d->before[d->n_before++] = *r;
 }
 
+static void list_queue(const struct side *s, struct diff_queue *q)
+{
+	q->n = ready_set_list(&s->ready, q->first, DIFF_QUEUE);
+}
+
+/* The records that come next are not the same. */
+static void part(struct comparison *c, const struct trace_rec *x,
+		 const struct trace_rec *y)
+{
+	struct diff *d = c->d;
+
+	d->same = false;
+	d->t = !x || (y && y->t < x->t) ? y->t : x->t;
+	for (int s = 0; s < 2; s++)
+		list_queue(&c->side[s], &d->before_t[s]);
+}
+
+/* Has this side got past the instant at which the runs part? */
+static void watch_queue(struct comparison *c, int s, const struct trace_rec *r)
+{
+	struct side *side = &c->side[s];
+
+	if (side->listed)
+		return;
+	if (c->d->same || (r && r->t <= c->d->t)) {
+		if (r)
+			ready_set_take(&side->ready, r);
+		return;
+	}
+	list_queue(side, &c->d->after_t[s]);
+	side->listed = true;
+}
+
 static bool step(struct comparison *c, int s, struct dag_error *e)
 {
 	struct diff *d = c->d;
 	const struct trace_rec *r = peek(&c->side[s]);
+
+	watch_queue(c, s, r);
 
 	if (!d->same && d->n_after[s] < DIFF_CONTEXT)
 		d->after[s][d->n_after[s]++] = *r;
@@ -278,7 +315,8 @@ static bool walk(struct comparison *c, struct dag_error *e)
 				return false;
 			continue;
 		}
-		d->same = false;
+		if (d->same)
+			part(c, x, y);
 		if (!step(c, !x || (y && y->t < x->t), e))
 			return false;
 	}
@@ -294,10 +332,15 @@ bool diff_sections(struct trace_reader *r0, const struct trace_header *h0,
 
 	*d = (struct diff){.h = {h0, h1}, .same = true};
 	match_tasks(&c);
+	ready_set_init(&c.side[0].ready, h0);
+	ready_set_init(&c.side[1].ready, h1);
 	ok = advance(&c.side[0], e) && advance(&c.side[1], e) && walk(&c, e);
 	for (int s = 0; s < 2; s++) {
-		if (ok)
+		if (ok) {
+			watch_queue(&c, s, NULL);
 			compare_rest(&c, s);
+		}
+		ready_set_free(&c.side[s].ready);
 		jobmap_free(&c.side[s].map);
 		free(c.side[s].ended);
 		free(c.side[s].task);

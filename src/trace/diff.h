@@ -2,7 +2,9 @@
  *
  * Two sections are read side by side.  Up to the first record that differs
  * they tell the same story; that record is shown with what stood before and
- * what came after on both sides.  From there on the comparison is by jobs:
+ * what came after on both sides, and the ready queue: just before the runs
+ * part, which is the same on both sides but for the order, and on each side
+ * when the instant at which they part is over.  From there on the comparison is by jobs:
  * what became of each (in time, late, dropped, pending, censored), when it
  * finished, and whether it was released at the same time at all - two
  * policies under one seed see the same releases.
@@ -14,6 +16,7 @@
 #ifndef DAGSIM_TRACE_DIFF_H
 #define DAGSIM_TRACE_DIFF_H
 
+#include "trace/ready_set.h"
 #include "trace/trace_file.h"
 
 enum diff_fate {
@@ -26,7 +29,13 @@ enum diff_fate {
 	FATES
 };
 
-enum { DIFF_CONTEXT = 5, DIFF_JOBS = 20 };
+enum { DIFF_CONTEXT = 5, DIFF_JOBS = 20, DIFF_QUEUE = 8 };
+
+/* The ready queue of a side: its first entries, and how long it is. */
+struct diff_queue {
+	struct ready_node first[DIFF_QUEUE];
+	size_t n;
+};
 
 struct diff_job {
 	uint32_t task; /* of side 0, else side 1 where `task_of_1` is set     */
@@ -44,6 +53,8 @@ struct diff {
 	uint64_t at; /* number of the record, from 0                          */
 	struct trace_rec before[DIFF_CONTEXT], after[2][DIFF_CONTEXT];
 	size_t n_before, n_after[2];
+	dag_time t; /* when the runs part                                     */
+	struct diff_queue before_t[2], after_t[2]; /* `t`, by side            */
 	/* Jobs by fate on either side. */
 	uint64_t fates[FATES][FATES];
 	uint64_t released_apart; /* other release or deadline                 */

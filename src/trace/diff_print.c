@@ -73,6 +73,48 @@ static void print_first(FILE *out, const struct diff *d, const char *name0,
 	putc('\n', out);
 }
 
+static void print_queue(FILE *out, const char *when,
+			const struct trace_header *h,
+			const struct diff_queue *q)
+{
+	char t[32];
+
+	fprintf(out, "%s: ", when);
+	if (!q->n)
+		fputs("empty", out);
+	for (size_t i = 0; i < q->n && i < DIFF_QUEUE; i++) {
+		const struct ready_node *r = &q->first[i];
+		const struct trace_task *task = &h->tasks[r->task];
+
+		time_format(t, sizeof(t), r->deadline);
+		fprintf(out, "%s%s#%" PRIu64, i ? ", " : "", task->name,
+			r->instance);
+		if (task->n_nodes > 1)
+			fprintf(out, ".%s",
+				h->nodes[task->first_node + r->node].name);
+		fprintf(out, " (due %s)", t);
+	}
+	if (q->n > DIFF_QUEUE)
+		fprintf(out, ", and %zu more", q->n - DIFF_QUEUE);
+	putc('\n', out);
+}
+
+/* What waited when the runs parted, and what was left waiting on each side. */
+static void print_queues(FILE *out, const struct diff *d)
+{
+	char t[32];
+
+	if (d->same)
+		return;
+	time_format(t, sizeof(t), d->t);
+	fprintf(out, "ready queues, where the runs part at %s\n", t);
+	print_queue(out, "- before", d->h[0], &d->before_t[0]);
+	print_queue(out, "+ before", d->h[1], &d->before_t[1]);
+	print_queue(out, "- after", d->h[0], &d->after_t[0]);
+	print_queue(out, "+ after", d->h[1], &d->after_t[1]);
+	putc('\n', out);
+}
+
 static void print_end(FILE *out, const struct diff_job *j, int s)
 {
 	char t[32];
@@ -120,6 +162,7 @@ void diff_print(FILE *out, const struct diff *d, const char *name0,
 {
 	print_headers(out, d->h);
 	print_first(out, d, name0, name1);
+	print_queues(out, d);
 	if (d->released_apart)
 		fprintf(out,
 			"%" PRIu64 " jobs have another release or "

@@ -130,6 +130,18 @@ START_TEST(test_first_divergence)
 	ck_assert_int_eq(d.most_earlier, 30);
 	ck_assert_uint_eq(d.released_apart, 0);
 	ck_assert_uint_eq(d.n_jobs, 1);
+	/* Both wait until the runs part; then one of them is left. */
+	ck_assert_int_eq(d.t, 2000);
+	for (int s = 0; s < 2; s++) {
+		ck_assert_uint_eq(d.before_t[s].n, 2);
+		ck_assert_uint_eq(d.after_t[s].n, 1);
+		ck_assert_uint_eq(d.after_t[s].first[0].task, !s);
+		ck_assert_uint_eq(d.after_t[s].first[0].instance, 20);
+	}
+	ck_assert_ptr_nonnull(strstr(text, "- before: x#20 (due 2.035us), "
+					   "y#20 (due 2.1us)\n"));
+	ck_assert_ptr_nonnull(strstr(text, "- after: y#20 (due 2.1us)\n"));
+	ck_assert_ptr_nonnull(strstr(text, "+ after: x#20 (due 2.035us)\n"));
 	ck_assert_ptr_nonnull(strstr(text, "policy: edf | fifo\n"));
 	ck_assert_ptr_nonnull(strstr(
 		text, "the first 122 records are the same, of 600 | 601\n"));
