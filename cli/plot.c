@@ -1,11 +1,12 @@
-/* plot.c - `dagsim plot`: a sweep as a picture, in the terminal or a file */
+/* plot.c - `dagsim plot`: a picture of a sweep, in the terminal or a file */
+#include "cli/plot.h"
+
 #include "cli/accept_figure.h"
 #include "cli/output.h"
 #include "cli/rows.h"
 #include "cli/sweep_figure.h"
 #include "cli/sweep_response.h"
-
-#include "cli/command.h"
+#include "cli/view.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -17,20 +18,14 @@ static const char *const pictures[] = {"misses", "responses", "accepted",
 				       "times", NULL};
 enum { MISSES, RESPONSES, ACCEPTED, TIMES };
 
-static const char *const terminals[] = {"dumb", "png", "svg", "gp", NULL};
-enum { TERM_DUMB, TERM_PNG, TERM_SVG, TERM_GP };
-
-struct plot_args {
-	struct opt_choice term;
-	struct opt_choice figure;
-	const char *output;
-};
+const char *const plot_terminals[] = {"dumb", "png", "svg", "gp", NULL};
+static const char *const responses[] = {"box", "ecdf", "histogram", NULL};
 
 #define AT(field) offsetof(struct plot_args, field)
 
 static const struct option options[] = {
 	{"term", 't', OPT_CHOICE, NULL, AT(term), .def = "dumb",
-	 .choices = terminals,
+	 .choices = plot_terminals,
 	 .help = "as text for a terminal, as a picture, or the script for "
 		 "gnuplot with its data, to restyle"},
 	{"figure", 0, OPT_CHOICE, NULL, AT(figure), .choices = pictures,
@@ -40,6 +35,20 @@ static const struct option options[] = {
 	{"output", 'o', OPT_TEXT, "FILE", AT(output), .def = "-",
 	 .help = "where it goes; -: standard output"},
 	{0},
+};
+
+static const struct option trace_options[] = {
+	{"gantt", 'g', OPT_MAYBE, "FROM..TO", AT(gantt),
+	 .help = "who ran when, around the first miss or in this window"},
+	{"response", 'r', OPT_CHOICE, NULL, AT(response), .choices = responses,
+	 .help = "response times of each task, with its deadline"},
+	{"backlog", 'b', OPT_FLAG, NULL, AT(backlog),
+	 .help = "how many ready nodes wait, over time"},
+	{"policy", 'p', OPT_LIST, "POLICY", AT(policies),
+	 .help = "the run of this policy, where the trace has several"},
+	{"task", 0, OPT_LIST, "TASK", AT(tasks),
+	 .help = "show only this task; repeatable"},
+	{NULL},
 };
 
 /* What the file holds, and the script that draws it. */
@@ -102,8 +111,9 @@ static bool read_drawing(struct cli *cli, const char *file, int picture,
 			 "no times here; dagsim bench --timing measures them");
 }
 
-static void script(FILE *out, const struct drawing *d, const char *form)
+static void script(FILE *out, const void *ctx, const char *form)
 {
+	const struct drawing *d = ctx;
 	const struct rows *r = &d->rows;
 
 	switch (d->picture) {
@@ -122,8 +132,9 @@ static void script(FILE *out, const struct drawing *d, const char *form)
 }
 
 /* gnuplot reads the script from a pipe and writes to the output. */
-static bool draw(struct cli *cli, const struct drawing *d,
-		 const char *form, FILE *out)
+bool plot_draw(struct cli *cli,
+	       void (*write)(FILE *to, const void *ctx, const char *form),
+	       const void *ctx, const char *form, FILE *out)
 {
 	struct dag_error *e = &cli->error;
 	int ends[2], status = 0;
@@ -143,7 +154,7 @@ static bool draw(struct cli *cli, const struct drawing *d,
 	close(ends[0]);
 	to = child > 0 ? fdopen(ends[1], "w") : NULL;
 	if (to) {
-		script(to, d, form);
+		write(to, ctx, form);
 		fclose(to);
 	} else {
 		close(ends[1]);
@@ -163,7 +174,7 @@ static bool plot(struct cli *cli)
 {
 	const struct plot_args *args = cli->args;
 	const char *file = cli->operands.items[0];
-	const char *form = terminals[args->term.index];
+	const char *form = plot_terminals[args->term.index];
 	struct dag_error *e = &cli->error;
 	struct output out;
 	struct drawing d = {0};
@@ -177,7 +188,7 @@ static bool plot(struct cli *cli)
 	if (args->term.index == TERM_GP)
 		script(out.file, &d, NULL);
 	else
-		ok = draw(cli, &d, form, out.file);
+		ok = plot_draw(cli, script, &d, form, out.file);
 	if (ok)
 		return output_commit(&out, e);
 	output_abort(&out);
@@ -186,6 +197,16 @@ static bool plot(struct cli *cli)
 
 static enum exit_code run_plot(struct cli *cli)
 {
+	const struct plot_args *args = cli->args;
+	const char *file = cli->operands.items[0];
+
+	if (plot_wants_trace(args) || is_trace_file(file))
+		return plot_trace(cli) ? EXIT_YES : cli_fail(cli);
+	if (args->policies.n || args->tasks.n) {
+		error_set(&cli->error, NULL, 0, 0,
+			  "--policy and --task are for pictures of traces");
+		return cli_fail(cli);
+	}
 	return plot(cli) ? EXIT_YES : cli_fail(cli);
 }
 
@@ -195,19 +216,25 @@ static const struct example examples[] = {
 	 "for a page"},
 	{"dagsim plot results/robot_points.jsonl -t gp -o robot.gp",
 	 "script and data in one, to restyle"},
+	{"dagsim plot run.trace --gantt=1s..1.1s -o gantt.svg",
+	 "a window of a trace; gantt.gp and gantt.dat lie beside"},
+	{"dagsim plot run.trace --response ecdf -o response.png",
+	 "how fast jobs respond, against their deadlines"},
 	{NULL, NULL},
 };
 static const struct option_group groups[] = {
 	{"Output", options, 0},
+	{"Of a trace", trace_options, 0},
 	{NULL, NULL, 0},
 };
 
 const struct command command_plot = {
 	.name = "plot",
-	.summary = "draw a sweep: in the terminal, as PNG or SVG",
-	.operands = "POINTS",
+	.summary = "draw a sweep or a run: in the terminal, as PNG or SVG",
+	.operands = "POINTS|TRACE",
 	.about = "Draws the NAME_points.jsonl or NAME_accept.jsonl that "
-		 "dagsim bench or dagsim merge wrote, with gnuplot.",
+		 "dagsim bench or dagsim merge wrote, or one run of a trace, "
+		 "with gnuplot.",
 	.examples = examples,
 	.groups = groups,
 	.args_size = sizeof(struct plot_args),

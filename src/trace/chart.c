@@ -140,18 +140,14 @@ static bool full(struct chart *c, dag_time t)
 	return true;
 }
 
-static void chart_end(void *ctx, const struct timeline_slice *s)
+static void add_member(struct chart *c, const struct timeline_slice *s,
+		       uint32_t index)
 {
-	struct chart *c = ctx;
-	const struct timeline_member *m = &s->members[0];
-	struct chart_slice *out;
+	const struct timeline_member *m = &s->members[index];
 
-	if ((c->wanted && !c->wanted[m->task]) || full(c, s->from))
-		return;
 	array_reserve((void **)&c->slices, &c->cap_slices, c->n_slices + 1,
 		      sizeof(*c->slices));
-	out = &c->slices[c->n_slices++];
-	*out = (struct chart_slice){
+	c->slices[c->n_slices++] = (struct chart_slice){
 		.from = s->from,
 		.to = s->to,
 		.release = m->release,
@@ -161,11 +157,21 @@ static void chart_end(void *ctx, const struct timeline_slice *s)
 		.task = m->task,
 		.node = m->node,
 		.n = s->n,
+		.index = index,
 		.end = s->end,
+		.late = (m->flags & TRACE_LATE) != 0,
 		.resumed = s->resumed,
 	};
+}
+
+static void chart_end(void *ctx, const struct timeline_slice *s)
+{
+	struct chart *c = ctx;
+
 	for (uint32_t i = 0; i < s->n; i++)
-		out->late |= (s->members[i].flags & TRACE_LATE) != 0;
+		if ((!c->wanted || c->wanted[s->members[i].task]) &&
+		    !full(c, s->from))
+			add_member(c, s, i);
 }
 
 static void chart_event(void *ctx, const struct trace_rec *r)

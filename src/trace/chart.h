@@ -52,13 +52,14 @@ void survey_window(const struct survey *s, dag_time *from, dag_time *to);
 
 /* --- chart --- */
 
+/* A batch is as many items as it has jobs. */
 struct chart_slice {
 	dag_time from, to, release, deadline; /* the last two -1: not known   */
-	uint64_t instance;                    /* of the head                  */
-	uint32_t exec, task, node, n;         /* n jobs in the batch          */
+	uint64_t instance;
+	uint32_t exec, task, node;
+	uint32_t n, index; /* of n jobs in the batch; 0 is the head           */
 	enum timeline_end end;
-	bool late; /* one of its jobs is done, too late                       */
-	bool resumed;
+	bool late, resumed; /* the job is done, too late                      */
 };
 struct chart_mark {
 	dag_time t, release, deadline;
@@ -80,7 +81,7 @@ struct chart {
 	size_t n_slices, cap_slices, n_marks, cap_marks;
 };
 
-/* wanted (borrowed): which tasks to show; a batch shows if its head does. */
+/* wanted (borrowed): which tasks to show. */
 void chart_init(struct chart *c, const struct trace_header *h,
 		const bool *wanted, dag_time from, dag_time to, size_t most);
 void chart_finish(struct chart *c);
