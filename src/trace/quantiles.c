@@ -254,34 +254,42 @@ static uint64_t select_value(const struct samples *s, uint64_t rank)
 
 enum { RANKS_MAX = 2 * QUANTILES_AT_ONCE, SORT_MAX = 96 };
 
-/* The buckets of equal width that some ranks fall into, and their samples in
- * a buffer, one bucket behind the other. */
+/* The buckets (log-linear, as those of the histogram) that some ranks fall
+ * into, and their samples in a buffer, one bucket behind the other. */
 struct buckets {
-	uint64_t low, high; /* of all samples                             */
-	unsigned shift;
+	unsigned k;
+	uint32_t base; /* number of the lowest                           */
 	uint32_t count[DIGITS];
 	uint8_t mark[DIGITS]; /* 1 + its place in `first`; 0: not wanted    */
 	uint32_t first[RANKS_MAX + 1], n; /* in the buffer                  */
 	bool sorted[RANKS_MAX];
 };
 
+static uint32_t bucket_of(const struct buckets *b, uint64_t v)
+{
+	return quantiles_bucket(v, b->k) - b->base;
+}
+
+/* As fine as fits over all samples. */
 static void find_range(const struct samples *s, struct buckets *b)
 {
-	b->low = UINT64_MAX;
-	b->high = 0;
+	uint64_t low = UINT64_MAX, high = 0;
+
 	for (size_t p = 0; p < s->n; p++) {
 		const struct quantiles *q = piece(s, p);
 
 		for (uint32_t i = 0; i < q->cap - q->room; i++) {
 			uint64_t v = q->slot[i];
 
-			b->low = v < b->low ? v : b->low;
-			b->high = v > b->high ? v : b->high;
+			low = v < low ? v : low;
+			high = v > high ? v : high;
 		}
 	}
-	b->shift = 0;
-	while ((b->high - b->low) >> b->shift >= DIGITS)
-		b->shift++;
+	b->k = DIGIT_BITS;
+	while (quantiles_bucket(high, b->k) - quantiles_bucket(low, b->k) >=
+	       DIGITS)
+		b->k--;
+	b->base = quantiles_bucket(low, b->k);
 }
 
 static void count_buckets(const struct samples *s, struct buckets *b)
@@ -291,7 +299,7 @@ static void count_buckets(const struct samples *s, struct buckets *b)
 		const struct quantiles *q = piece(s, p);
 
 		for (uint32_t i = 0; i < q->cap - q->room; i++)
-			b->count[(q->slot[i] - b->low) >> b->shift]++;
+			b->count[bucket_of(b, q->slot[i])]++;
 	}
 }
 
@@ -331,7 +339,7 @@ static void gather(const struct samples *s, const struct buckets *b,
 
 		for (uint32_t i = 0; i < q->cap - q->room; i++) {
 			uint64_t v = q->slot[i];
-			unsigned m = b->mark[(v - b->low) >> b->shift];
+			unsigned m = b->mark[bucket_of(b, v)];
 
 			if (m)
 				buffer[to[m - 1]++] = v;
@@ -351,6 +359,14 @@ static void sort_few(uint64_t *v, uint32_t n)
 	}
 }
 
+static bool all_equal(const uint64_t *v, uint32_t n)
+{
+	for (uint32_t i = 1; i < n; i++)
+		if (v[i] != v[0])
+			return false;
+	return true;
+}
+
 static uint64_t select_in(struct buckets *b, uint64_t *buffer, uint32_t bucket,
 			  uint64_t rank)
 {
@@ -362,7 +378,7 @@ static uint64_t select_in(struct buckets *b, uint64_t *buffer, uint32_t bucket,
 
 	assert(rank < n);
 	if (n > SORT_MAX)
-		return select_value(&some, rank);
+		return all_equal(v, n) ? v[0] : select_value(&some, rank);
 	if (!b->sorted[m])
 		sort_few(v, n);
 	b->sorted[m] = true;
@@ -385,17 +401,14 @@ static void select_values(const struct samples *s, uint64_t *rank,
 	mark_buckets(&b, rank, bucket, n);
 	for (size_t p = 0; p < s->n; p++)
 		room = piece(s, p)->cap > room ? piece(s, p)->cap : room;
-	if (b.shift && b.first[b.n] > room) {
+	if (b.first[b.n] > room) {
 		for (uint32_t i = 0; i < n; i++)
 			value[i] = select_value(s, value[i]);
 		return;
 	}
-	if (b.shift)
-		gather(s, &b, s->first->scratch);
+	gather(s, &b, s->first->scratch);
 	for (uint32_t i = 0; i < n; i++)
-		value[i] = b.shift ? select_in(&b, s->first->scratch,
-					       bucket[i], rank[i])
-				   : b.low + bucket[i];
+		value[i] = select_in(&b, s->first->scratch, bucket[i], rank[i]);
 }
 
 static uint64_t select_binned(const struct quantiles *q, uint64_t rank)
