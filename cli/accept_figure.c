@@ -55,6 +55,10 @@ static void put_weighted(FILE *out, const struct accept_table *t,
 {
 	double all = 0, var = 0, mean = accept_weighted(t, value, column), half;
 
+	if (!isfinite(mean)) {
+		fputs("\t?\t?\t?\n", out);
+		return;
+	}
 	for (uint32_t i = 0; i < t->n_points; i++) {
 		const struct accept_cell *c = accept_at(t, value, i, column);
 		double u = t->utilization[i], p = accept_part(c);
@@ -71,6 +75,10 @@ static void put_part(FILE *out, const struct accept_cell *c)
 {
 	double low, high;
 
+	if (!isfinite(accept_part(c))) { /* the test is not for them */
+		fputs("\t?\t?\t?\n", out);
+		return;
+	}
 	metrics_wilson(c->accepted, c->sets, &low, &high);
 	fprintf(out, "\t%.6g\t%.6g\t%.6g\n", 100 * accept_part(c), 100 * low,
 		100 * high);
@@ -138,7 +146,8 @@ static void put_axes(FILE *out, const struct picture *p, bool plain)
 
 	if (!plain)
 		fputs("set grid lc rgb '#DDDDDD' lt 1 lw 0.5\n", out);
-	fprintf(out, "set border 3\nset tics nomirror out\nset title ");
+	fprintf(out, "set datafile missing '?'\nset border 3\n"
+		     "set tics nomirror out\nset title ");
 	figure_quoted(out, p->title);
 	fputs("\nset xlabel ", out);
 	figure_quoted(out, varied(t)     ? t->vary

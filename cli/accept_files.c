@@ -8,6 +8,7 @@
 #include "trace/report.h"
 
 #include <inttypes.h>
+#include <math.h>
 
 typedef void writer(FILE *out, const struct accept_table *t);
 
@@ -76,12 +77,20 @@ static void head(FILE *out, const struct accept_table *t, const char *first)
 	fputs("\n", out);
 }
 
+static void percent(FILE *out, double part)
+{
+	if (isfinite(part))
+		fprintf(out, " %.1f |", 100 * part);
+	else
+		fputs(" - |", out);
+}
+
 static void weighted_row(FILE *out, const struct accept_table *t,
 			 uint32_t value, const char *name)
 {
 	fprintf(out, "| %s |", name);
 	for (uint32_t k = 0; k < t->n_columns; k++)
-		fprintf(out, " %.1f |", 100 * accept_weighted(t, value, k));
+		percent(out, accept_weighted(t, value, k));
 	fputs("\n", out);
 }
 
@@ -91,8 +100,7 @@ static void value_table(FILE *out, const struct accept_table *t, uint32_t value)
 	for (uint32_t i = 0; i < t->n_points; i++) {
 		fprintf(out, "| %s |", t->targets[i]);
 		for (uint32_t k = 0; k < t->n_columns; k++)
-			fprintf(out, " %.1f |",
-				100 * accept_part(accept_at(t, value, i, k)));
+			percent(out, accept_part(accept_at(t, value, i, k)));
 		fputs("\n", out);
 	}
 	weighted_row(out, t, value, "weighted");
@@ -106,7 +114,7 @@ static void write_markdown(FILE *out, const struct accept_table *t)
 		" sets accepted at each utilization%s. What is simulated is a "
 		"reference from above and no guarantee: no miss was seen in "
 		"one run. Weighted: mean over all utilizations, each weighing "
-		"as much as it is.\n\n",
+		"as much as it is. -: the test is not for such sets.\n\n",
 		t->stem, t->version, t->digest, t->seed, t->command,
 		accept_at(t, 0, 0, 0)->sets,
 		t->per_core ? " of each core" : "");

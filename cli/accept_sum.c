@@ -6,6 +6,7 @@
 #include "trace/metrics.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -354,7 +355,9 @@ const struct accept_cell *accept_at(const struct accept_table *t,
 
 double accept_part(const struct accept_cell *c)
 {
-	return c->sets ? (double)c->accepted / (double)c->sets : 0;
+	if (c->not_applicable == c->sets)
+		return NAN;
+	return (double)c->accepted / (double)c->sets;
 }
 
 double accept_weighted(const struct accept_table *t, uint32_t value,

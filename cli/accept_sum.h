@@ -49,7 +49,7 @@ const struct accept_cell *accept_at(const struct accept_table *t,
 				    uint32_t value, uint32_t point,
 				    uint32_t column);
 /* The part of the sets that is accepted; of all loads of a value, weighted by
- * the load. */
+ * the load.  NAN where the test is not for any of the sets. */
 double accept_part(const struct accept_cell *c);
 double accept_weighted(const struct accept_table *t, uint32_t value,
 		       uint32_t column);

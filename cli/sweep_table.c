@@ -2,6 +2,7 @@
 #include "cli/sweep_table.h"
 
 #include "base/json.h"
+#include "cli/sweep.h"
 #include "trace/report.h"
 
 #include <math.h>
@@ -82,10 +83,10 @@ void table_markdown(FILE *out, const struct rows *r)
 		"see the same arrivals and execution-time factors. U: nominal "
 		"utilization without batches. Tests cover nominal execution "
 		"times; the simulation adds noise. yes: proved schedulable, "
-		"no: proved not, open: neither.\n\n"
+		"no: proved not, open: neither, or not within %d steps.\n\n"
 		"## All streams\n\n",
 		r->workload, r->version, r->digest, r->command, r->n_seeds,
-		r->n_seeds == 1 ? "seed" : "seeds");
+		r->n_seeds == 1 ? "seed" : "seeds", SWEEP_WORK);
 	miss_table(out, r, ROWS_MISS);
 	if (rows_have_high(r)) {
 		fputs("\n## High-criticality streams\n\n", out);

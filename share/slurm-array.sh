@@ -1,6 +1,7 @@
 #!/bin/sh
 # A sweep as a Slurm job array, one shard a task:
 #   sbatch --array=1-64 slurm-array.sh OUT_DIR WORKLOAD... [options of bench]
+# (or --accept SPEC instead of workloads)
 # and when all are done:
 #   dagsim merge OUT_DIR/parts/*.jsonl -o OUT_DIR --figure-dir OUT_DIR
 # A task that was killed or requeued goes on from the rows it had.

@@ -71,3 +71,38 @@ complains 'WORKLOAD is missing'
 [ ! -e "$tmp/none" ] || fail "a refused sweep wrote something"
 : >"$tmp/file"
 run 4 bench "$@" -o "$tmp/file/below"
+
+# Deadlines beyond periods: tests that are not for them say so, in numbers.
+run 0 bench --accept "$tmp/s.yaml" --vary deadline_factor=1,2 --util-min 0.2 \
+	--util-max 0.4 --sets 20 -p edf_batch -o "$tmp/d"
+grep -q '^2,0.2,np_edf_cross_deadline,yes,20,0,.*,0,0,20,' \
+	"$tmp/d/s_accept.csv" || fail "not applicable"
+grep -q '^| 2 | - | - |$' "$tmp/d/s_accept.md" || fail "a part of nothing"
+
+# Times are measured on demand, and drawn.
+run 0 bench --accept "$tmp/s.yaml" --timing --sets 20 -p edf --util-max 0.5 \
+	-o "$tmp/t" --figure-dir "$tmp/t"
+[ "$(grep -c '"time_ns":[1-9][0-9]*,"time_max_ns":[1-9]' \
+	"$tmp/t/s_accept.jsonl")" -eq 3 ] || fail "no times"
+[ -s "$tmp/t/s_times.dat" ] && [ -s "$tmp/t/s_times.gp" ] || fail "no figure"
+run 2 plot "$tmp/d/s_accept.jsonl" --figure times
+complains 'no times here'
+run 2 plot "$tmp/d/s_accept.jsonl" --figure misses
+complains 'misses are of miss-rate sweeps'
+
+# The plan tells how much work it is, and writes nothing.
+run 0 bench --accept "$tmp/s.yaml" --sets 100 --util-min 0.5 --util-max 0.6 \
+	--plan --shard 1/2 -o "$tmp/none"
+out_has '^s: 1 value x 2 utilizations x 100 sets, 6 tests'
+out_has '^8 rows, about 4 in this shard; about [0-9.]* s with'
+
+run 2 bench --accept "$tmp/s.yaml" --vary streems=1,2 -o "$tmp/none"
+complains "did you mean 'streams'"
+run 2 bench --accept "$tmp/s.yaml" --vary streams=2,2 -o "$tmp/none"
+complains 'twice'
+run 2 bench --accept "$tmp/s.yaml" --vary utilization=2 -o "$tmp/none"
+complains 'varied anyway'
+run 2 bench --accept "$tmp/s.yaml" --util-max 0.3 --vary streams=2,x \
+	-o "$tmp/none"
+complains "'streams' is 'x', which is not a whole number"
+[ ! -e "$tmp/none" ] || fail "a refused sweep wrote something"

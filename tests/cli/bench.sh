@@ -84,12 +84,16 @@ if command -v gnuplot >/dev/null; then
 	quiet
 	for f in png svg gp dat; do
 		[ -s "$tmp/figures/multi_agent_cell.$f" ] || fail "no $f"
+		[ -s "$tmp/figures/multi_agent_cell_response.$f" ] ||
+			fail "no boxes as $f"
 	done
 	run 0 plot "$tmp/one/synthetic_mix_points.jsonl"
 	out_has 'deadline misses\|nominal utilization'
 	out_has 'edf_batch_same_deadline'
 	run 0 plot "$tmp/one/synthetic_mix_points.jsonl" -t svg -o "$tmp/a.svg"
 	grep -q '</svg>' "$tmp/a.svg" || fail "no svg"
+	run 0 plot "$tmp/one/synthetic_mix_points.jsonl" --figure responses
+	out_has 'response time (ms)\|edf_batch'
 	run 0 plot "$tmp/one/synthetic_mix_points.jsonl" -t gp
 	out_has '^\$data <<'
 fi
@@ -118,3 +122,33 @@ run 2 bench "$w" --util-step 0.0000000001
 complains '9 decimals'
 run 0 bench "$@" --plan -o "$tmp/file/below"
 out_has '126 rows; about [0-9.]* s'
+
+# Policies with settings, and pairs for cores and an accelerator.
+run 0 bench workloads/camera_pipeline.yaml \
+	-p gedf+edf_batch,pfp:fit=worst,parts=node+fifo --seeds 2 \
+	--util-min 0.5 --util-max 0.5 -d 0.5 -o "$tmp/mixed"
+[ "$(sed 's/.*"policy":"\([^"]*\)".*/\1/' \
+	"$tmp/mixed/camera_pipeline_points.jsonl" | sort -u | tr '\n' ' ')" = \
+	"gedf+edf_batch pfp:fit=worst,parts=node+fifo " ] || fail "line-ups"
+run 0 simulate workloads/camera_pipeline.yaml -p gedf+edf_batch -u 0.5 -d 0.5 \
+	--seed 1 --json
+released=$(sed -n 's/^ *"released": \([0-9]*\),.*/\1/p' "$tmp/out" | head -n 1)
+max=$(sed -n 's/^ *"max_response_ns": \([0-9]*\),.*/\1/p' "$tmp/out" |
+	head -n 1)
+grep '"policy":"gedf+edf_batch","seed":1,' \
+	"$tmp/mixed/camera_pipeline_points.jsonl" |
+	grep "\"released\":$released," | grep -q "\"max_response_ns\":$max," ||
+	fail "simulate says something else of the mixed workload"
+run 2 bench workloads/camera_pipeline.yaml -p gedf,gedf+edf_batch
+complains 'listed twice'
+
+# How a workload is read is part of the sweep, and of its command.
+run 0 bench workloads/awkernel/set12.yaml -p gedf --seeds 1 --util-min 2 \
+	--util-max 2 -d 0.5 --cores 2 --preemption limited -o "$tmp/read"
+grep -q 'command":"[^"]*--cores 2 --preemption limited"' \
+	"$tmp/read/awkernel_set12_points.jsonl" || fail "the command"
+run 0 simulate workloads/awkernel/set12.yaml -p gedf -u 2 -d 0.5 --cores 2 \
+	--preemption limited --json
+missed=$(sed -n 's/^ *"missed": \([0-9]*\),.*/\1/p' "$tmp/out" | head -n 1)
+grep -q "\"missed\":$missed," "$tmp/read/awkernel_set12_points.jsonl" ||
+	fail "the workload was read otherwise"

@@ -27,3 +27,12 @@ done
 run 0 merge "$tmp"/slurm/parts/*.jsonl -o "$tmp/slurm"
 rm -r "$tmp/slurm/parts"
 diff -r "$tmp/one" "$tmp/slurm" || fail "other bytes from the array"
+
+# The same of sets put to tests.
+printf 'kind: streams\nstreams: 4\n' >"$tmp/s.yaml"
+set -- --accept "$tmp/s.yaml" --sets 60 --util-step 0.3
+run 0 bench "$@" -o "$tmp/sets"
+DAGSIM=$dagsim HOME=$tmp sh share/parallel.sh 2 "$tmp/both" "$tmp/figures" -- \
+	"$@" >"$tmp/out" 2>"$tmp/err" || fail "parallel.sh --accept"
+rm -r "$tmp/both/parts"
+diff -r "$tmp/sets" "$tmp/both" || fail "other bytes of sets"

@@ -1,12 +1,17 @@
 # The committed results are what their command makes.
 . tests/support/cli.sh
 cp -r workloads "$tmp/workloads"
+mkdir "$tmp/results"
+cp results/streams.yaml "$tmp/results"
 (cd "$tmp" && "$dagsim" bench workloads/multi_agent_cell.yaml \
 	workloads/vla_plus_control.yaml workloads/synthetic_mix.yaml \
 	--util-min 0.3 --util-max 1.3 --util-step 0.1 --seeds 3 --duration 30 \
 	--out-dir results >/dev/null 2>err) || fail "$(cat "$tmp/err")"
 (cd "$tmp" && "$dagsim" bench --suite awkernel --out-dir results >/dev/null \
 	2>err) || fail "$(cat "$tmp/err")"
+(cd "$tmp" && "$dagsim" bench --accept results/streams.yaml --util-min 0.05 \
+	--util-max 1 --util-step 0.05 --sets 200 --duration 2 --out-dir results \
+	>/dev/null 2>err) || fail "$(cat "$tmp/err")"
 
 # But for the version, which decides no number.
 plain() {
@@ -31,10 +36,12 @@ for name in multi_agent_cell vla_plus_control synthetic_mix; do
 			fail "results/README.md does not show $f"
 	done
 done
-for form in png svg gp dat; do
-	[ -s "results/figures/awkernel_suite.$form" ] || fail "no $form"
+for name in awkernel_suite streams_accept streams_times; do
+	for form in png svg gp dat; do
+		[ -s "results/figures/$name.$form" ] || fail "no $name.$form"
+	done
+	grep -qF "](figures/$name.png)" results/README.md ||
+		fail "results/README.md does not show $name.png"
 done
-grep -qF '](figures/awkernel_suite.png)' results/README.md ||
-	fail "results/README.md does not show awkernel_suite.png"
 grep -qF '](results/figures/multi_agent_cell.png)' README.md ||
 	fail "README.md does not show the figure"
