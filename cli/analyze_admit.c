@@ -15,7 +15,7 @@
 struct admission {
 	struct analyze *a;
 	struct opened other;
-	const struct analysis_set *sets[2]; /* of the two files            */
+	struct analysis_set *sets[2]; /* of the two files                  */
 	struct analysis_set models;         /* of both; its tasks are none */
 	uint32_t *model_of, *group_of;      /* of the other's, in `models` */
 	const struct analysis_test *test;
@@ -96,6 +96,29 @@ static void join_groups(struct admission *d)
 	d->models.n_groups = n;
 }
 
+/* Rate-monotonic ranks, where no priority is given, are among all streams: as
+ * they would be if both files were one. */
+static void rank_together(struct admission *d)
+{
+	const struct workload *w[2] = {d->a->opened.workload,
+				       d->other.workload};
+	struct workload all = {.n_tasks = w[0]->n_tasks + w[1]->n_tasks};
+
+	all.tasks = ARENA_NEW(&d->a->cli->arena, struct task, all.n_tasks);
+	for (uint32_t i = 0; i < all.n_tasks; i++)
+		all.tasks[i] = i < w[0]->n_tasks
+				       ? w[0]->tasks[i]
+				       : w[1]->tasks[i - w[0]->n_tasks];
+	workload_rank_priorities(&all);
+	for (int f = 0; f < 2; f++)
+		for (uint32_t i = 0; i < d->sets[f]->n_tasks; i++) {
+			struct analysis_task *t = &d->sets[f]->tasks[i];
+			uint32_t at = t->index + (f ? w[0]->n_tasks : 0);
+
+			t->priority = all.tasks[at].priority;
+		}
+}
+
 static bool names_apart(struct admission *d)
 {
 	for (uint32_t i = 0; i < d->sets[1]->n_tasks; i++) {
@@ -128,6 +151,7 @@ static bool join(struct admission *d)
 	if (!names_apart(d) || !join_models(d))
 		return false;
 	join_groups(d);
+	rank_together(d);
 	return true;
 }
 
@@ -149,6 +173,15 @@ static bool choose_test(struct admission *d)
 	return true;
 }
 
+/* Priorities by a rule of the policy's own are not those of rank_together. */
+static bool ranks_its_own_way(const struct analyze *a)
+{
+	const struct policy *p = a->has_lineup ? a->lineup.policy : NULL;
+	int i = p ? policy_param_index(p->ops, "priority") : -1;
+
+	return i >= 0 && p->param[i] != 0;
+}
+
 /* Why nothing can be asked at all, or NULL. */
 static const char *hindrance(const struct admission *d)
 {
@@ -163,6 +196,12 @@ static const char *hindrance(const struct admission *d)
 		return "streams join one at a time on a single executor";
 	if (d->sets[0]->executor != d->sets[1]->executor)
 		return "the two files are for different executors";
+	if (d->sets[0]->executor == EXECUTOR_CORE &&
+	    d->sets[0]->preemption != d->sets[1]->preemption)
+		return "the cores of the two files are preempted differently";
+	if (ranks_its_own_way(d->a))
+		return "streams join one at a time with priorities that are "
+		       "given, or rate-monotonic where none is, only";
 	if (!d->test)
 		return analysis_why_none(&d->a->traits, d->sets[0]);
 	return analysis_refusal(d->test, &d->a->input);

@@ -72,6 +72,10 @@ static bool assign(struct analyze *a)
 				 "priorities: -p fixed_priority");
 	if (s->executor == EXECUTOR_OTHER || s->limit)
 		return true; /* the verdict says why there is none */
+	if (s->executor == EXECUTOR_CORES || s->executor == EXECUTOR_TYPED)
+		return error_set(&a->cli->error, NULL, 0, 0,
+				 "--assign-priorities is for one executor, "
+				 "not for several cores");
 	if (assign_priorities(s, preemptive, ANALYSIS_WORK, arena, priority,
 			      &level)) {
 		for (uint32_t i = 0; i < s->n_tasks; i++)

@@ -3,9 +3,10 @@
  * Cheap questions first.  Without a model that can batch, rule RB is plain
  * EDF and the demand test is exact.  Otherwise the coarse bound of Theorem 1,
  * sum n w + longest batch + sum delta N, is tried by the forward walk of
- * demand.c; what it does not admit goes to the full test (tight.h) by QPA.
- * A refusal, and a margin if one is asked for, come from the forward walk of
- * the full test.
+ * demand.c; what it does not admit goes to the full test (tight.h) by QPA,
+ * with costs by the formula, then from where that fails with the tables of
+ * the partition bound.  A refusal tells the first violated point, found by
+ * the forward walk of the full test.
  */
 #include "analysis/common.h"
 #include "analysis/tests.h"

@@ -199,6 +199,28 @@ out_has '"test": "np_edf_cross_deadline_tight"'
 out_has '"admitted": 12,'
 run 3 analyze $mix -p round_robin --admit "$tmp/more.yaml"
 out_has '^not_applicable: '
+# Rate-monotonic ranks are among the streams of both files.
+cat >"$tmp/slow.yaml" <<'END'
+models: {a: {profile: {a: 1ms}}, b: {profile: {a: 5ms}}}
+streams:
+  - {name: s1, model: a, period: 10ms, deadline: 7ms}
+  - {name: s2, model: a, period: 20ms, deadline: 8ms}
+END
+cat >"$tmp/fast.yaml" <<'END'
+models: {b: {profile: {a: 5ms}}}
+streams:
+  - {name: f1, model: b, period: 100ms}
+  - {name: f2, model: b, period: 100ms}
+END
+run 0 analyze "$tmp/slow.yaml" -p fixed_priority --admit "$tmp/fast.yaml"
+sed -i 's/period: 100ms/period: 100ms, priority: 0/' "$tmp/fast.yaml"
+run 1 analyze "$tmp/slow.yaml" -p fixed_priority --admit "$tmp/fast.yaml" \
+	--time discrete
+out_has '^  admitted  f1$'
+out_has '^  refused   f2: '
+run 2 analyze "$tmp/over.yaml" -m 2 -p gfp --assign-priorities
+complains 'for one executor'
+
 run 2 analyze $mix --admit $mix
 complains "$mix:[0-9]*:1: stream '.*' is in $mix already"
 sed 's/a: 100us/a: 1us/' "$tmp/more.yaml" >"$tmp/other.yaml"
