@@ -35,6 +35,11 @@ const struct option workload_options[] = {
 	 .choices = preemption_names,
 	 .help = "of the cores: anywhere, between nodes only, or never once a "
 		 "job has started; default: the workload's, else full"},
+	{"overhead", 0, OPT_LIST, "KIND=TIME", AT(overheads),
+	 .help = "what the runtime takes of the cores, repeatable: release, "
+		 "decision, lock, ipi, wake, switch_yield, switch_full, "
+		 "migration, message, per_byte; TIME may be drawn (1us..5us); "
+		 "goes before the workload's; 'none': none of those before"},
 	{"strict", 0, OPT_FLAG, NULL, AT(strict),
 	 .help = "refuse DAG tasks with several sources or sinks, or without "
 		 "a deadline of their own"},
@@ -145,7 +150,9 @@ static struct load_options load_options_of(const struct workload_args *args)
 	struct load_options opt = {.strict = args->strict,
 				   .n_cores = (uint32_t)args->cores.n,
 				   .dag_period = args->dag_period.ns,
-				   .dag_deadline = args->dag_deadline.ns};
+				   .dag_deadline = args->dag_deadline.ns,
+				   .overheads = args->overheads.items,
+				   .n_overheads = args->overheads.n};
 
 	assert(args->quantile.index >= 0);
 	opt.profile_quantile = (enum profile_quantile)args->quantile.index;

@@ -16,6 +16,7 @@ struct workload_args {
 	struct opt_choice quantile, unit, preemption;
 	struct opt_count cores;
 	struct opt_time dag_period, dag_deadline;
+	struct opt_list overheads;
 	bool strict;
 };
 

@@ -159,6 +159,8 @@ static void build_task(struct builder *b, uint32_t i)
 /* What no test for cores covers, or NULL. */
 static const char *unlike_cores(const struct workload *w)
 {
+	if (w->platform.overheads)
+		return "the platform has overheads, which tests do not charge";
 	for (uint32_t i = 0; i < w->n_edges; i++)
 		if (w->edges[i].delay)
 			return "an edge has a communication delay, during which"

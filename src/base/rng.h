@@ -26,6 +26,7 @@ enum rng_purpose {
 	RNG_OVERHEAD,   /* overheads of an executor                       */
 	RNG_GENERATE,   /* task-set generation                            */
 	RNG_ADVERSARY,  /* attacks: falsification, property tests         */
+	RNG_DELAY,      /* of the message of an edge of a job             */
 };
 
 static inline uint64_t rng_mix(uint64_t z)

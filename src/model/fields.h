@@ -49,7 +49,7 @@ enum field_flag {
 	FIELD_ANY_CASE = 1u << 5, /* FIELD_CHOICE only                        */
 };
 
-enum { FIELD_NAME_MAX = 255, FIELDS_MAX = 24 };
+enum { FIELD_NAME_MAX = 255, FIELDS_MAX = 32 };
 
 /* A collection whose key may name the unit of what is in it. */
 struct times {

@@ -56,6 +56,9 @@ struct load_options {
 	uint32_t n_cores;
 	bool has_preemption;
 	enum preemption preemption;
+	/* "KIND=TIME" (overhead.h), "none" for those before it. */
+	const char *const *overheads;
+	size_t n_overheads;
 	/* Where files that a workload names come from; NULL: from disk. */
 	bool (*read)(void *ctx, struct arena *a, const char *path,
 		     const char **data, size_t *len, struct dag_error *e);

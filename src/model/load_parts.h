@@ -11,6 +11,7 @@
 #ifndef DAGSIM_MODEL_LOAD_PARTS_H
 #define DAGSIM_MODEL_LOAD_PARTS_H
 
+#include "model/draw.h"
 #include "model/load.h"
 #include "model/profile.h"
 #include "model/schema.h"
@@ -46,12 +47,20 @@ struct loader {
 };
 
 extern const struct shape models_shape, profile_shape, noise_shape,
-	streams_shape, tasks_shape, platform_shape, sim_shape, policies_shape;
+	streams_shape, tasks_shape, platform_shape, sim_shape, policies_shape,
+	overheads_shape, draw_shape;
 
 /* The platform as options and file say (t may be NULL); what neither says is
  * settled by platform_default once all nodes are known. */
 bool load_platform(struct loader *l, const struct tree *t);
 void platform_default(struct loader *l, const struct tree *root);
+
+/* load_overheads.c: the overheads of the platform as file (t may be NULL) and
+ * options say. */
+bool load_overheads(struct loader *l, const struct tree *t);
+/* A time that may be drawn: 0..max. */
+bool load_drawn_time(struct loader *l, const struct times *t, const char *key,
+		     dag_time max, struct draw *d);
 
 bool load_models(struct loader *l, const struct tree *t);
 bool load_profile(struct loader *l, const struct tree *t, struct profile *p,

@@ -11,8 +11,9 @@
 struct platform_record {
 	int64_t cores, accelerators;
 	int preemption;
+	const struct tree *overheads;
 };
-enum { AT_CORES, AT_ACCELERATORS, AT_PREEMPTION };
+enum { AT_CORES, AT_ACCELERATORS, AT_PREEMPTION, AT_OVERHEADS };
 
 static const struct field platform_fields[] = {
 	[AT_CORES] = {.key = "cores",
@@ -36,6 +37,13 @@ static const struct field platform_fields[] = {
 			   .standard = "full",
 			   .help = "of the cores: anywhere, between nodes "
 				   "only, or never once a job has started"},
+	[AT_OVERHEADS] = {.key = "overheads",
+			  .type = FIELD_TREE,
+			  .offset = offsetof(struct platform_record, overheads),
+			  .flags = FIELD_NULLABLE,
+			  .shape = &overheads_shape,
+			  .standard = "none",
+			  .help = "times that the runtime takes of the cores"},
 };
 static const struct section platform_section =
 	SECTION_OF("the platform section", platform_fields);
@@ -65,7 +73,7 @@ bool load_platform(struct loader *l, const struct tree *t)
 				? l->opt->preemption
 				: (enum preemption)rec.preemption;
 	assert(p->n_cores <= CORES_MAX);
-	return true;
+	return load_overheads(l, at[AT_OVERHEADS]);
 }
 
 /* What no node uses is left out: a policy need not drive it. */
@@ -82,6 +90,16 @@ static void drop_unused(struct loader *l, const struct tree *root, uint32_t *n,
 	*n = 0;
 }
 
+/* They are times of cores. */
+static void drop_overheads(struct loader *l, const struct tree *root)
+{
+	if (!l->w->platform.overheads)
+		return;
+	reader_warn(&l->r, root,
+		    "no node runs on a core, so the overheads have no effect");
+	l->w->platform.overheads = NULL;
+}
+
 void platform_default(struct loader *l, const struct tree *root)
 {
 	struct workload *w = l->w;
@@ -92,6 +110,7 @@ void platform_default(struct loader *l, const struct tree *root)
 	for (uint32_t i = 0; i < w->n_nodes; i++)
 		used[w->models[w->nodes[i].model].resource] = true;
 	if (!used[ON_CORE]) {
+		drop_overheads(l, root);
 		drop_unused(l, root, &p->n_cores, l->cores_known, "a core");
 		p->preemption = PREEMPT_NONE;
 		used[ON_ACCELERATOR] = true; /* nothing at all runs there   */

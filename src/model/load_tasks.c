@@ -5,6 +5,7 @@
  */
 #include "model/load_dag.h"
 #include "model/load_timing.h"
+#include "model/overhead.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -18,8 +19,15 @@ struct node_record {
 	const char *model;
 	int64_t priority;
 };
-enum { AT_WCET, AT_BCET, AT_NOISE, AT_MODEL, AT_NODE_PRIORITY, AT_AFFINITY,
-       AT_REGIONS };
+enum {
+	AT_WCET,
+	AT_BCET,
+	AT_NOISE,
+	AT_MODEL,
+	AT_NODE_PRIORITY,
+	AT_AFFINITY,
+	AT_REGIONS
+};
 
 static const struct shape affinity_shape = {
 	.kind = SHAPE_TEXT,
@@ -168,7 +176,7 @@ static bool load_accelerated_node(struct loader *l,
 				  const struct tree *const *at, struct node *n)
 {
 	static const int of_cores[] = {AT_BCET, AT_NOISE, AT_AFFINITY,
-					AT_REGIONS};
+				       AT_REGIONS};
 
 	assert(rec->model && at[AT_MODEL]);
 	assert(n->model == NONE);
@@ -232,31 +240,42 @@ static bool load_node(struct loader *l, struct dag *d, const struct tree *name,
 
 struct edge_record {
 	const struct tree *from, *to;
-	dag_time delay;
+	struct times delay;
+	int64_t bytes;
 };
+enum { AT_FROM, AT_TO, AT_DELAY, AT_BYTES };
 
 static const struct shape end_shape = {
 	.kind = SHAPE_TEXT,
 	.text = "{\"type\": [\"string\", \"number\", \"boolean\"]}",
 };
 static const struct field edge_fields[] = {
-	{.key = "from",
-	 .type = FIELD_TREE,
-	 .offset = offsetof(struct edge_record, from),
-	 .flags = FIELD_REQUIRED,
-	 .shape = &end_shape,
-	 .help = "the node that comes first"},
-	{.key = "to",
-	 .type = FIELD_TREE,
-	 .offset = offsetof(struct edge_record, to),
-	 .flags = FIELD_REQUIRED,
-	 .shape = &end_shape,
-	 .help = "the node that waits for it"},
-	{.key = "delay",
-	 .type = FIELD_TIME,
-	 .offset = offsetof(struct edge_record, delay),
-	 .standard = "0",
-	 .help = "of the communication between them"},
+	[AT_FROM] = {.key = "from",
+		     .type = FIELD_TREE,
+		     .offset = offsetof(struct edge_record, from),
+		     .flags = FIELD_REQUIRED,
+		     .shape = &end_shape,
+		     .help = "the node that comes first"},
+	[AT_TO] = {.key = "to",
+		   .type = FIELD_TREE,
+		   .offset = offsetof(struct edge_record, to),
+		   .flags = FIELD_REQUIRED,
+		   .shape = &end_shape,
+		   .help = "the node that waits for it"},
+	[AT_DELAY] =
+		{.key = "delay",
+		 .type = FIELD_TIMES,
+		 .offset = offsetof(struct edge_record, delay),
+		 .shape = &draw_shape,
+		 .standard = "0",
+		 .help = "of the communication between them: a time or a draw"},
+	[AT_BYTES] =
+		{.key = "bytes",
+		 .type = FIELD_INT,
+		 .offset = offsetof(struct edge_record, bytes),
+		 .max = MESSAGE_BYTES_MAX,
+		 .standard = "0",
+		 .help = "of the message; what they cost: platform, overheads"},
 };
 static const struct section edge_section = SECTION_OF("an edge", edge_fields);
 static const struct shape edge_map_shape = {.kind = SHAPE_SECTION,
@@ -275,6 +294,8 @@ static bool load_edge(struct loader *l, struct dag *d, const struct tree *t)
 {
 	struct edge_record rec = {0};
 	const struct tree *at[FIELDS_MAX];
+	struct draw delay, *drawn;
+	struct edge *x;
 
 	assert(t);
 	assert(d->nodes.n == d->max_nodes);
@@ -284,8 +305,22 @@ static bool load_edge(struct loader *l, struct dag *d, const struct tree *t)
 		return reader_error(&l->r, t,
 				    "an edge must be [from, to] or {from: a, "
 				    "to: b, delay: 1ms}");
-	return fields_read(&l->r, t, &edge_section, &rec, at) &&
-	       dag_edge(l, d, t, rec.from, rec.to, rec.delay);
+	if (!fields_read(&l->r, t, &edge_section, &rec, at))
+		return false;
+	if (!rec.delay.tree)
+		delay = draw_fixed(DRAW_TIME, 0);
+	else if (!load_drawn_time(l, &rec.delay, "delay", INT64_MAX, &delay))
+		return false;
+	if (!dag_edge(l, d, t, rec.from, rec.to, delay.high))
+		return false;
+	x = &l->w->edges[l->w->n_edges - 1];
+	x->bytes = (uint32_t)rec.bytes;
+	if (!draw_is_fixed(&delay)) {
+		drawn = ARENA_NEW(&l->w->arena, struct draw, 1);
+		*drawn = delay;
+		x->drawn = drawn;
+	}
+	return true;
 }
 
 /* --- a task --- */

@@ -1,7 +1,10 @@
 /* save.c - see save.h */
 #include "model/save.h"
 #include "base/decimal.h"
+#include "model/draw.h"
 #include "model/load.h"
+#include "model/overhead.h"
+#include "model/save_parts.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -45,7 +48,7 @@ void save_text(FILE *out, const char *text)
 	fputc('"', out);
 }
 
-static void put_time(FILE *out, dag_time t)
+void save_time(FILE *out, dag_time t)
 {
 	char text[32];
 
@@ -80,7 +83,7 @@ static const struct {
 };
 
 /* ", noise: {...}" where there is any. */
-static void put_noise(FILE *out, const struct noise *n)
+void save_noise(FILE *out, const struct noise *n)
 {
 	assert(n->kind <= NOISE_UNIFORM);
 	if (n->kind == NOISE_NONE && !n->tail_below)
@@ -118,14 +121,14 @@ static void put_profile(FILE *out, const struct model *m)
 
 	if (m->profile == PROFILE_LINEAR && is_line(m, &a, &c)) {
 		fputs("profile: {type: linear, a: ", out);
-		put_time(out, a);
+		save_time(out, a);
 		fputs(", c: ", out);
-		put_time(out, c);
+		save_time(out, c);
 	} else {
 		fputs("profile: {type: table, points: {", out);
 		for (uint32_t b = 1; b <= m->max_batch; b++) {
 			fprintf(out, "%s%" PRIu32 ": ", b > 1 ? ", " : "", b);
-			put_time(out, m->latency[b - 1]);
+			save_time(out, m->latency[b - 1]);
 		}
 		fputs("}", out);
 	}
@@ -136,11 +139,11 @@ static void put_bounds(FILE *out, const struct model *m)
 {
 	if (m->bcet) {
 		fputs(", bcet: ", out);
-		put_time(out, m->bcet);
+		save_time(out, m->bcet);
 	}
 	if (m->wcet && m->resource == ON_ACCELERATOR) {
 		fputs(", wcet: ", out);
-		put_time(out, m->wcet);
+		save_time(out, m->wcet);
 	}
 }
 
@@ -163,7 +166,7 @@ static void put_models(FILE *out, const struct workload *w)
 				", max_batch: %" PRIu32 ", batchable: true",
 				m->max_batch);
 		put_bounds(out, m);
-		put_noise(out, &m->noise);
+		save_noise(out, &m->noise);
 		fputs("}\n", out);
 	}
 }
@@ -173,22 +176,22 @@ static void put_models(FILE *out, const struct workload *w)
 static void put_timing(FILE *out, const struct task *t, const char *sep)
 {
 	fprintf(out, "%speriod: ", sep);
-	put_time(out, t->period);
+	save_time(out, t->period);
 	fprintf(out, "%sdeadline: ", sep);
-	put_time(out, t->deadline);
+	save_time(out, t->deadline);
 	if (t->phase) {
 		fprintf(out, "%sphase: ", sep);
-		put_time(out, t->phase);
+		save_time(out, t->phase);
 	}
 	if (t->jitter) {
 		fprintf(out, "%sjitter: ", sep);
-		put_time(out, t->jitter);
+		save_time(out, t->jitter);
 	}
 	if (t->arrival == SPORADIC)
 		fprintf(out, "%sarrival: sporadic", sep);
 	if (t->extra_mean) {
 		fprintf(out, "%ssporadic_mean_extra: ", sep);
-		put_time(out, t->extra_mean);
+		save_time(out, t->extra_mean);
 	}
 	if (t->criticality == HIGH_CRITICALITY)
 		fprintf(out, "%scriticality: high", sep);
@@ -232,15 +235,15 @@ static void put_node(FILE *out, const struct workload *w, const struct node *n)
 	if (m->resource == ON_CORE && !m->bcet && !n->priority && !n->cores &&
 	    m->noise.kind == NOISE_NONE && !m->noise.tail_below) {
 		fputs(": ", out);
-		put_time(out, m->latency[0]);
+		save_time(out, m->latency[0]);
 		fputc('\n', out);
 		return;
 	}
 	if (m->resource == ON_CORE) {
 		fputs(": {wcet: ", out);
-		put_time(out, m->latency[0]);
+		save_time(out, m->latency[0]);
 		put_bounds(out, m);
-		put_noise(out, &m->noise);
+		save_noise(out, &m->noise);
 	} else {
 		fputs(": {model: ", out);
 		save_text(out, m->name);
@@ -251,6 +254,28 @@ static void put_node(FILE *out, const struct workload *w, const struct node *n)
 		fprintf(out, "%s%" PRIu32, i ? ", " : ", affinity: [",
 			n->cores[i]);
 	fputs(n->cores ? "]}\n" : "}\n", out);
+}
+
+static void put_edge(FILE *out, const struct workload *w, const struct edge *x,
+		     const char *from)
+{
+	bool map = x->delay || x->bytes;
+
+	fputs(map ? "      - {from: " : "      - [", out);
+	save_text(out, from);
+	fputs(map ? ", to: " : ", ", out);
+	save_text(out, w->nodes[x->to].name);
+	if (x->delay) {
+		fputs(", delay: ", out);
+		save_draw(out, x->drawn ? x->drawn
+					: &(struct draw){.unit = DRAW_TIME,
+							 .low = x->delay,
+							 .high = x->delay,
+							 .step = 1});
+	}
+	if (x->bytes)
+		fprintf(out, ", bytes: %" PRIu32, x->bytes);
+	fputs(map ? "}\n" : "]\n", out);
 }
 
 static void put_edges(FILE *out, const struct workload *w, const struct task *t)
@@ -265,15 +290,7 @@ static void put_edges(FILE *out, const struct workload *w, const struct task *t)
 
 			fputs(any ? "" : "    edges:\n", out);
 			any = true;
-			fputs(x->delay ? "      - {from: " : "      - [", out);
-			save_text(out, n->name);
-			fputs(x->delay ? ", to: " : ", ", out);
-			save_text(out, w->nodes[x->to].name);
-			if (x->delay) {
-				fputs(", delay: ", out);
-				put_time(out, x->delay);
-			}
-			fputs(x->delay ? "}\n" : "]\n", out);
+			put_edge(out, w, x, n->name);
 		}
 	}
 }
@@ -334,7 +351,10 @@ static void put_platform(FILE *out, const struct workload *w)
 	fprintf(out, "platform: {cores: %" PRIu32, p->n_cores);
 	if (p->n_accelerators)
 		fprintf(out, ", accelerators: %" PRIu32, p->n_accelerators);
-	fprintf(out, ", preemption: %s}\n", preemption_names[p->preemption]);
+	fprintf(out, ", preemption: %s", preemption_names[p->preemption]);
+	if (p->overheads)
+		save_overheads(out, p->overheads);
+	fputs("}\n", out);
 }
 
 /* Factors are read from decimals, so their den is a power of ten. */
@@ -360,7 +380,7 @@ static void put_sim(FILE *out, const struct sim_defaults *s)
 	    s->safety_factor.num == s->safety_factor.den)
 		return;
 	fputs("sim: {duration: ", out);
-	put_time(out, s->duration);
+	save_time(out, s->duration);
 	fprintf(out, ", late_policy: %s, safety_factor: ",
 		s->late == LATE_RUN ? "run" : "drop");
 	put_factor(out, s->safety_factor);
@@ -411,7 +431,7 @@ static void put_settings(FILE *out, const struct workload *w)
 		save_text(out, s->key);
 		fputs(": ", out);
 		if (s->is_time)
-			put_time(out, s->value);
+			save_time(out, s->value);
 		else
 			fprintf(out, "%" PRId64, s->value);
 		fputc('\n', out);
@@ -422,8 +442,17 @@ static void put_settings(FILE *out, const struct workload *w)
 
 static bool can_write(const struct workload *w, struct dag_error *e)
 {
+	const struct overheads *o = w->platform.overheads;
 	bool streams_over = false;
 
+	for (int i = 0; o && i < OVERHEAD_GIVEN; i++)
+		if (o->of[i].noise.kind >= NOISE_PMF)
+			return error_set(
+				e, NULL, 0, 0,
+				"overhead '%s': a noise that is a list "
+				"of values or bins is kept as a table "
+				"only and cannot be written",
+				overhead_names[i]);
 	for (uint32_t i = 0; i < w->n_models; i++) {
 		enum noise_kind kind = w->models[i].noise.kind;
 

@@ -3,6 +3,7 @@
  * See workload.h.  Scaling has a file of its own (scale.c).
  */
 #include "model/workload.h"
+#include "model/draw.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -190,6 +191,13 @@ static int by_ends(const void *pa, const void *pb)
 	if (a->from != b->from)
 		return a->from < b->from ? -1 : 1;
 	return (a->to > b->to) - (a->to < b->to);
+}
+
+dag_time edge_least_delay(const struct edge *x)
+{
+	assert(x->delay >= 0);
+	assert(!x->drawn || x->drawn->high == x->delay);
+	return x->drawn ? x->drawn->low : x->delay;
 }
 
 static bool check_edge(const struct workload *w, const struct edge *x,

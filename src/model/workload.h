@@ -77,10 +77,18 @@ struct node {
 	uint32_t first_succ, n_succ; /* into workload.edges                  */
 };
 
+struct draw;      /* draw.h */
+struct overheads; /* overhead.h */
+
 struct edge {
 	uint32_t from, to; /* node indices of the workload; sorted by from     */
-	dag_time delay;	   /* communication delay                              */
+	dag_time delay;	   /* communication delay, the largest                 */
+	const struct draw *drawn; /* of it, where it varies; else NULL         */
+	uint32_t bytes;		  /* of the message; see overhead.h            */
 };
+
+/* The least delay of an edge. */
+dag_time edge_least_delay(const struct edge *x);
 
 enum arrival { PERIODIC, SPORADIC };
 enum criticality { LOW_CRITICALITY, HIGH_CRITICALITY };
@@ -110,6 +118,7 @@ struct platform {
 	uint32_t n_cores;	/* 0: no cores, one accelerator only          */
 	uint32_t n_accelerators; /* 0 or 1                                    */
 	enum preemption preemption; /* of the cores                           */
+	const struct overheads *overheads; /* overhead.h; NULL: none          */
 };
 
 /* What the file's `sim` section says; options override it. */

@@ -61,10 +61,14 @@ void policy_choose_head(struct policy *p, const struct ready_queue *ready,
 		decide_one(out, dev->idle, head);
 }
 
+static bool is_idle(const struct device_state *dev, uint32_t exec)
+{
+	return dev->exec[exec].running == JOB_NONE && !dev->exec[exec].closed;
+}
+
 uint32_t policy_idle_for(const struct device_state *dev, const struct job *j)
 {
-	if (j->last_exec < dev->n_exec &&
-	    dev->exec[j->last_exec].running == JOB_NONE)
+	if (j->last_exec < dev->n_exec && is_idle(dev, j->last_exec))
 		return j->last_exec;
 	return dev->idle;
 }
@@ -80,11 +84,6 @@ bool device_allows(const struct device_state *dev, job_id j, uint32_t exec)
 	return placement_allows(
 		&w->nodes[w->tasks[x->task].first_node + x->node],
 		dev->first_exec + exec, 1);
-}
-
-static bool is_idle(const struct device_state *dev, uint32_t exec)
-{
-	return dev->exec[exec].running == JOB_NONE;
 }
 
 /* Where a bound job may go now, or NONE: an idle executor, first that where

@@ -3,6 +3,7 @@
 #ifndef DAGSIM_SIM_ARRIVE_H
 #define DAGSIM_SIM_ARRIVE_H
 
+#include "sim/charge.h"
 #include "sim/rules.h"
 #include "sim/state.h"
 
@@ -105,11 +106,13 @@ static void push_at(struct sim *s, job_id id, dag_time at)
 
 /* The predecessors of a node have finished; what they sent may be under way
  * still. */
-static void ready_node(struct sim *s, uint32_t act, uint32_t local)
+static void ready_node(struct sim *s, uint32_t act, uint32_t local,
+		       uint32_t core)
 {
 	dag_time at = sim_pending(s, act, local)->ready_at;
 	job_id id = new_node(s, act, local);
 
+	s->runs[id].waker = (uint16_t)core;
 	if (at > s->now)
 		push_at(s, id, at);
 	else
@@ -134,27 +137,66 @@ static dag_time later(dag_time t, dag_time span)
 	return span > DAG_TIME_MAX - t ? DAG_TIME_MAX : t + span;
 }
 
-static void ready_successors(struct sim *s, uint32_t act, uint32_t vertex)
+/* How long the message of an edge is under way. */
+static dag_time edge_delay(const struct sim *s, const struct activation *x,
+			   const struct edge *e)
+{
+	const struct task *t = &s->w->tasks[x->task];
+	uint64_t ends;
+
+	if (!e->drawn)
+		return e->delay;
+	ends = (uint64_t)(e->from - t->first_node) << 32 |
+	       (e->to - t->first_node);
+	return draw_value(e->drawn, rng_draw(rng_base(s->c->seed, RNG_DELAY,
+						      t->key, ends),
+					     x->instance));
+}
+
+/* The node has ended on the executor: its messages go out. */
+static void ready_successors(struct sim *s, uint32_t act, uint32_t vertex,
+			     uint32_t exec)
 {
 	const struct node *n = &s->w->nodes[vertex];
+	const struct activation *x = &s->acts[act];
 	uint32_t first = s->w->tasks[n->task].first_node;
+	uint32_t core = costs_core(s, exec);
 
 	for (uint32_t i = 0; i < n->n_succ; i++) {
 		const struct edge *e = &s->w->edges[n->first_succ + i];
 		struct pending *p = sim_pending(s, act, e->to - first);
-		dag_time at = later(s->now, e->delay);
+		bool last = p->preds == 1;
+		dag_time at = s->now;
 
 		assert(p->preds > 0);
+		if (s->costs)
+			at = costs_send(s, core, x, e);
+		if (s->costs && last)
+			at = costs_wake(s, core, x, e->to);
+		at = later(at, edge_delay(s, x, e));
 		if (at > p->ready_at)
 			p->ready_at = at;
-		if (--p->preds == 0)
-			ready_node(s, act, e->to - first);
+		p->preds--;
+		if (last)
+			ready_node(s, act, e->to - first, core);
 		if (s->has_rules && i == 0)
 			rules_yield(s, vertex);
 	}
+	if (s->costs && core != exec)
+		sim_settle(s, core);
 }
 
 /* --- releases --- */
+
+static void release_node(struct sim *s, job_id id)
+{
+	dag_time at = s->costs ? costs_release(s, id) : s->now;
+
+	if (at > s->now)
+		push_at(s, id, at);
+	else
+		push_node(s, id);
+}
 
 static void release_dag(struct sim *s, const struct release *r)
 {
@@ -163,7 +205,7 @@ static void release_dag(struct sim *s, const struct release *r)
 
 	for (uint32_t i = 0; i < n; i++)
 		if (sim_pending(s, act, i)->preds == 0)
-			push_node(s, new_node(s, act, i));
+			release_node(s, new_node(s, act, i));
 }
 
 HOT void release_one(struct sim *s, enum loop k, const struct release *r)

@@ -56,7 +56,8 @@ static bool check_exec(struct sim *s, const struct device *d)
 
 	if (e >= d->view.n_exec)
 		return breach(s, d, "executor %u does not exist", e);
-	if (d->view.exec[e].running != JOB_NONE && !d->view.exec[e].preemptible)
+	if (d->view.exec[e].closed || (d->view.exec[e].running != JOB_NONE &&
+				       !d->view.exec[e].preemptible))
 		return breach(s, d, "executor %u is busy and not preemptible",
 			      e);
 	return true;
@@ -99,7 +100,13 @@ bool sim_check_decision(struct sim *s, struct device *d)
 
 bool sim_check_answers(struct sim *s, struct device *d, uint32_t answers)
 {
-	if (answers <= 2 * d->view.n_exec + 2)
+	uint64_t m = d->view.n_exec, limit = 2 * m + 2;
+
+	/* There a job that is driven off may drive off another, and one that
+	 * went first may be driven off by one that came later. */
+	if (d->view.bound || s->c->tie == TIE_ID)
+		limit += m * (m + ready_count(d->ready));
+	if (answers <= limit)
 		return true;
 	return breach(s, d, "%u answers at one instant and still no Wait",
 		      answers);

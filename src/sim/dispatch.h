@@ -3,6 +3,7 @@
 #ifndef DAGSIM_SIM_DISPATCH_H
 #define DAGSIM_SIM_DISPATCH_H
 
+#include "sim/charge.h"
 #include "sim/execs.h"
 
 /* The running job of the executor has found its place among others. */
@@ -46,14 +47,14 @@ static dag_time next_event(struct sim *s, uint32_t exec)
 	return x->finish - (run->total - until);
 }
 
-/* The batch of the executor runs until `finish`. */
+/* The batch of the executor runs from `from` until `finish`. */
 HOT void exec_busy(struct sim *s, enum loop k, struct device *d, uint32_t exec,
-		   dag_time finish)
+		   dag_time from, dag_time finish)
 {
 	uint32_t local = exec - d->first_exec;
 	uint64_t bit = UINT64_C(1) << (local % WORD_BITS);
 
-	s->execs[exec].since = s->now;
+	s->execs[exec].since = from;
 	s->execs[exec].finish = finish;
 	if (k == LOOP_SOLO) {
 		s->next_finish = finish;
@@ -83,12 +84,67 @@ static void pass_bound(struct sim *s, uint32_t exec)
 	touch(s, d);
 }
 
+/* It runs nothing, but takes nothing either: it has overhead to do. */
+static void exec_close(struct sim *s, uint32_t exec)
+{
+	struct device *d = s->execs[exec].device;
+	uint32_t local = exec - d->first_exec;
+	uint64_t bit = UINT64_C(1) << (local % WORD_BITS);
+
+	assert(!s->execs[exec].n && s->execs[exec].over_until > s->now);
+	s->exec_states[exec].closed = true;
+	finish_replay(s, exec, s->execs[exec].over_until);
+	if (d->idle[local / WORD_BITS] & bit) {
+		d->idle[local / WORD_BITS] &= ~bit;
+		d->n_idle--;
+		offer_idle(d);
+	}
+	if (!d->preempts)
+		return;
+	standing_replay(d, local, RANK_FIXED);
+	offer_least_urgent(d);
+}
+
+/* What runs there goes on after the overhead. */
+static void exec_delay(struct sim *s, uint32_t exec)
+{
+	struct exec *x = &s->execs[exec];
+	struct job *j = &s->jobs[x->batch[0]];
+	dag_time from = x->since > s->now ? x->since : s->now;
+	dag_time ran = from - x->since, left = x->finish - from;
+
+	assert(x->n == 1 && left > 0);
+	if (x->since == x->over_until)
+		return; /* nothing new */
+	j->work_left = j->work_left > ran ? j->work_left - ran : 0;
+	x->since = x->over_until;
+	x->finish = x->over_until + left;
+	s->exec_states[exec].since = x->since;
+	s->exec_states[exec].busy_until = x->since + j->work_left;
+	finish_replay(s, exec,
+		      s->has_regions ? next_event(s, exec) : x->finish);
+	if (x->device->preempts)
+		set_standing(s, x->device, exec);
+}
+
+void sim_settle(struct sim *s, uint32_t exec)
+{
+	const struct exec *x = &s->execs[exec];
+
+	if (!x->device || x->over_until <= s->now)
+		return; /* one that only releases; or nothing was charged */
+	if (x->n)
+		exec_delay(s, exec);
+	else
+		exec_close(s, exec);
+}
+
 HOT void exec_idle(struct sim *s, enum loop k, uint32_t exec)
 {
 	struct device *d = k != LOOP_FULL ? s->devices : s->execs[exec].device;
 	uint32_t local = exec - d->first_exec;
 
-	assert(s->execs[exec].n > 0);
+	assert(s->execs[exec].n > 0 || s->exec_states[exec].closed);
 	s->execs[exec].n = 0;
 	if (k == LOOP_SOLO) {
 		s->next_finish = DAG_TIME_MAX;
@@ -98,6 +154,14 @@ HOT void exec_idle(struct sim *s, enum loop k, uint32_t exec)
 	}
 	s->exec_states[exec].running = JOB_NONE;
 	s->exec_states[exec].preemptible = false;
+	if (k == LOOP_FULL && s->costs) {
+		if (s->execs[exec].over_until > s->now) {
+			exec_close(s, exec);
+			return;
+		}
+		s->execs[exec].since = s->now;
+		s->exec_states[exec].closed = false;
+	}
 	finish_replay(s, exec, DAG_TIME_MAX);
 	d->idle[local / WORD_BITS] |= UINT64_C(1) << (local % WORD_BITS);
 	d->n_idle++;
@@ -225,10 +289,11 @@ HOT job_id preempt(struct sim *s, enum loop k, uint32_t exec)
 	struct exec *x = &s->execs[exec];
 	job_id id = x->batch[0];
 	struct job *j = &s->jobs[id];
-	dag_time ran = s->now - x->since;
+	dag_time from = k == LOOP_FULL && x->since > s->now ? x->since : s->now;
+	dag_time ran = from - x->since;
 
 	assert(x->n == 1 && x->finish > s->now);
-	s->runs[id].left = x->finish - s->now;
+	s->runs[id].left = x->finish - from;
 	j->work_left = j->work_left > ran ? j->work_left - ran : 0;
 	sim_emit(s, TRACE_PREEMPT, j,
 		 (struct emit){.a = s->runs[id].left, .exec = exec});
@@ -239,7 +304,7 @@ HOT job_id preempt(struct sim *s, enum loop k, uint32_t exec)
 
 /* What the policy sees of an executor; of a lone one it never sees it busy. */
 HOT void show_busy(struct sim *s, struct device *d, uint32_t exec,
-		   dag_time predicted)
+		   dag_time from, dag_time predicted)
 {
 	struct exec_state *state = &s->exec_states[exec];
 	job_id head = s->decision.jobs[0];
@@ -247,8 +312,8 @@ HOT void show_busy(struct sim *s, struct device *d, uint32_t exec,
 	s->jobs[head].last_exec = (uint16_t)s->decision.exec;
 	state->running = head;
 	state->n_running = s->decision.n_jobs;
-	state->since = s->now;
-	state->busy_until = s->now + predicted;
+	state->since = from;
+	state->busy_until = from + predicted;
 	state->preemptible = d->preempts;
 }
 
@@ -273,7 +338,7 @@ HOT void dispatch(struct sim *s, enum loop k, struct device *d)
 	uint32_t exec = k == LOOP_SOLO ? 0 : d->first_exec + x->exec;
 	uint32_t n = x->n_jobs;
 	job_id head = x->jobs[0], victim = JOB_NONE;
-	dag_time duration;
+	dag_time duration, from = s->now;
 
 	if (k != LOOP_SOLO && s->execs[exec].n) {
 		victim = preempt(s, k, exec);
@@ -281,17 +346,22 @@ HOT void dispatch(struct sim *s, enum loop k, struct device *d)
 		    (d->policy.ops->traits.flags & POLICY_ROTATES))
 			requeue(s, d, head, victim);
 	}
+	if (k == LOOP_FULL && s->costs) {
+		costs_dispatch(s, exec, head, victim, s->runs[head].left > 0);
+		if (s->execs[exec].over_until > from)
+			from = s->execs[exec].over_until;
+	}
 	if (k != LOOP_SOLO && s->runs[head].left)
 		duration = resume_job(s, k, d, exec, victim);
 	else
 		duration = start_jobs(s, k, d, exec, victim);
 	s->execs[exec].n = n;
 	if (k != LOOP_SOLO)
-		show_busy(s, d, exec,
+		show_busy(s, d, exec, from,
 			  n == 1 ? s->jobs[head].work_left
 				 : d->view.models[s->jobs[head].model]
 					   .latency[n - 1]);
-	exec_busy(s, k, d, exec, s->now + duration);
+	exec_busy(s, k, d, exec, from, from + duration);
 }
 
 #endif

@@ -1,4 +1,5 @@
 /* plan.c - what a run needs, set up before the first event */
+#include "sim/charge.h"
 #include "sim/rules.h"
 #include "sim/state.h"
 
@@ -340,6 +341,7 @@ bool sim_plan(struct sim *s, const struct sim_config *c, struct arena *a,
 		plan_device(s, i, a);
 	plan_nodes(s, a);
 	s->has_regions = has_regions(s);
+	costs_plan(s, a);
 	s->loop = choose_loop(s);
 	s->releases = c->replay ? release_replay(a, c->replay, c->horizon)
 				: release_open(a, w, c->seed, c->horizon);
@@ -353,6 +355,7 @@ void sim_unplan(struct sim *s)
 		timed_free(&s->devices[i].expiries);
 		free(s->devices[i].woken);
 	}
+	costs_unplan(s);
 	timed_free(&s->arrivals);
 	free(s->jobs);
 	free(s->runs);

@@ -69,7 +69,7 @@ HOT void finish_job(struct sim *s, enum loop k, uint32_t exec, uint32_t index)
 	if (done)
 		sim_activation_free(s, act);
 	else if (!s->closed)
-		ready_successors(s, act, vertex);
+		ready_successors(s, act, vertex, exec);
 	if (s->series && !s->closed)
 		leave_series(s, vertex);
 }
@@ -80,7 +80,7 @@ HOT void complete(struct sim *s, enum loop k)
 		uint32_t e = k == LOOP_SOLO ? 0 : s->finish_tree[1].exec;
 		uint32_t n = s->execs[e].n;
 
-		if (k == LOOP_FULL && s->execs[e].finish > s->now) {
+		if (k == LOOP_FULL && n && s->execs[e].finish > s->now) {
 			pass_bound(s, e);
 			continue;
 		}

@@ -37,6 +37,7 @@ struct run {
 	job_id next;         /* IN_SERIES                                     */
 	uint8_t where;       /* while it waits: enum where                    */
 	bool dead;           /* dropped; freed when it surfaces               */
+	uint16_t waker;      /* the core that made it ready, where costs      */
 };
 enum where { IN_QUEUE, IN_ARRIVALS, IN_SERIES };
 
@@ -78,7 +79,9 @@ struct node_plan {
 struct exec {
 	job_id *batch; /* n jobs, head first                                  */
 	uint32_t n;    /* 0: idle                                             */
-	dag_time since, finish;
+	dag_time since, finish; /* since: when its work began or goes on;
+				 * idle, where costs: when it became so       */
+	dag_time over_until;    /* overhead until; see charge.h               */
 	struct device *device;
 };
 
@@ -117,6 +120,8 @@ struct device {
 	size_t cap_woken;
 };
 
+struct costs; /* charge.h */
+
 struct sim {
 	const struct sim_config *c;
 	const struct workload *w;
@@ -152,6 +157,7 @@ struct sim {
 	bool late_ready;  /* nodes may become ready later than their
 			   * predecessors allow; READY tells when             */
 	bool all_activations; /* also jobs of one node have one               */
+	struct costs *costs;  /* overheads; NULL: none                   */
 	struct series *series;     /* by node; NULL: no serial_nodes          */
 	dag_time *shared_deadline; /* by task                                 */
 	dag_time last_look;        /* of core 0 at time slices                */

@@ -87,6 +87,9 @@ struct audit *audit_new(const struct trace_header *h, size_t keep)
 	a->max_kept = keep;
 	list_successors(a);
 	new_pools(a);
+	for (uint32_t i = 0; i < h->n_execs; i++)
+		a->execs[i].end_t = a->execs[i].preempt_t = a->execs[i].told_t =
+			a->execs[i].over_until = -1;
 	return a;
 }
 
@@ -111,6 +114,7 @@ void audit_free(struct audit *a)
 	free(a->pools);
 	jobmap_free(&a->map);
 	free(a->arrivals.items);
+	free(a->holds);
 	free(a->jobs);
 	free(a->misses);
 	free(a->first_succ);
@@ -170,6 +174,7 @@ const char *audit_rule_name(enum audit_rule rule)
 		[AUDIT_HORIZON] = "horizon",
 		[AUDIT_IDLE] = "idle",
 		[AUDIT_CHOICE] = "choice",
+		[AUDIT_OVERHEAD] = "overhead",
 	};
 
 	assert(rule < AUDIT_RULES);

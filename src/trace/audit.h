@@ -15,6 +15,8 @@
  *               dropped or open; nothing happens to a job before or after
  *   precedence  a node is ready exactly when the last of its predecessors,
  *               and the delay on the edge, are done, and starts after that
+ *               (a delay that is drawn: within its range; nodes that may be
+ *               late: not before)
  *   exclusive   an executor runs one batch at a time, of nodes made for it
  *   execution   executed time = drawn time, less overheads, over all slices
  *   preemption  only where executor and policy allow it; work left is right
@@ -35,6 +37,10 @@
  *               where a policy waits to fill batches (it orders within each
  *               model), or with several executors does not claim to be work
  *               conserving (it may have divided them up)
+ *   overhead    kinds and lengths as the header says, on cores; one core at a
+ *               time holds the lock, and who waits for it goes on when it is
+ *               let go; every dispatch pays for what it does (switch, wake,
+ *               migration, lock), and for nothing else
  *
  * After a violation the auditor believes the record as far as it can, and
  * goes on; the first violation is the one to look at.
@@ -62,6 +68,7 @@ enum audit_rule {
 	AUDIT_HORIZON,
 	AUDIT_IDLE,
 	AUDIT_CHOICE,
+	AUDIT_OVERHEAD,
 	AUDIT_RULES
 };
 

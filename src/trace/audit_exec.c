@@ -4,8 +4,7 @@
 
 #include <inttypes.h>
 
-/* Work done in the present slice by time t. */
-static dag_time executed(const struct audit_exec *e, dag_time t)
+dag_time audit_executed(const struct audit_exec *e, dag_time t)
 {
 	return e->done + (t > e->run_from ? t - e->run_from : 0);
 }
@@ -26,7 +25,8 @@ bool audit_in_region(const struct audit *a, uint32_t exec)
 	total = audit_node_of(j, e->members[0].node)->total;
 	return v->regions &&
 	       regions_hold(v->regions, total,
-			    total - (e->left - executed(e, a->now)), &until);
+			    total - (e->left - audit_executed(e, a->now)),
+			    &until);
 }
 
 static struct audit_pool *pool(struct audit *a, const struct trace_rec *r)
@@ -52,6 +52,8 @@ static void begin_slice(struct audit *a, const struct trace_rec *r,
 	if (r->t >= a->h->horizon)
 		audit_fail(a, AUDIT_HORIZON, "%s begins to run after it",
 			   NAMED(a, r));
+	if (!e->busy)
+		audit_check_dispatch(a, r);
 	e->busy = true;
 	e->count = count;
 	e->started = e->finished = 0;
@@ -62,7 +64,11 @@ static void begin_slice(struct audit *a, const struct trace_rec *r,
 
 static void end_slice(struct audit *a, const struct trace_rec *r)
 {
-	a->execs[r->exec].busy = false;
+	struct audit_exec *e = &a->execs[r->exec];
+
+	e->busy = false;
+	e->end_t = r->t;
+	audit_forget_told(a, e);
 	pool(a, r)->idle++;
 }
 
@@ -246,7 +252,10 @@ static void release_successors(struct audit *a, uint32_t slot, uint32_t node,
 	for (uint32_t i = a->first_succ[first + node];
 	     i < a->first_succ[first + node + 1]; i++) {
 		const struct trace_edge *e = &a->h->edges[a->succ[i]];
-		dag_time at = audit_later(t, e->delay);
+		dag_time sent = audit_later(
+			t, audit_least_overhead(a, OVERHEAD_MESSAGE));
+		dag_time at = audit_later(sent, e->delay_min);
+		dag_time by = audit_later(sent, e->delay);
 		struct audit_node *n;
 
 		if (e->to < first ||
@@ -255,11 +264,16 @@ static void release_successors(struct audit *a, uint32_t slot, uint32_t node,
 		n = audit_node_of(j, e->to - first);
 		if (at > n->ready_at)
 			n->ready_at = at;
-		if (n->preds && !--n->preds)
-			audit_heap_push(&a->arrivals, n->ready_at,
-					(struct audit_member){slot,
-							      j->generation,
-							      e->to - first});
+		if (by > n->ready_by)
+			n->ready_by = by;
+		if (!n->preds || --n->preds)
+			continue;
+		at = audit_later(t, audit_least_to_wake(a));
+		if (at > n->ready_at)
+			n->ready_at = at;
+		audit_heap_push(&a->arrivals, n->ready_by,
+				(struct audit_member){slot, j->generation,
+						      e->to - first});
 	}
 }
 
@@ -279,10 +293,10 @@ static void check_end(struct audit *a, const struct trace_rec *r, uint32_t slot)
 	    e->members[e->finished].node != r->node)
 		audit_fail(a, AUDIT_BATCH, "%s is not what finishes next on %s",
 			   NAMED(a, r), exec_name(a, r));
-	if (!e->finished && executed(e, r->t) != e->left)
+	if (!e->finished && audit_executed(e, r->t) != e->left)
 		audit_fail(a, AUDIT_EXECUTION,
 			   "%s ran %" PRId64 " ns of %" PRId64, NAMED(a, r),
-			   executed(e, r->t), e->left);
+			   audit_executed(e, r->t), e->left);
 	if (e->finished && r->t != e->finish_t)
 		audit_fail(a, AUDIT_BATCH, "%s does not finish with its batch",
 			   NAMED(a, r));
@@ -367,16 +381,18 @@ void audit_on_preempt(struct audit *a, const struct trace_rec *r)
 			   NAMED(a, r), exec_name(a, r));
 		return;
 	}
-	if (r->a != e->left - executed(e, r->t) || r->a < 1)
+	if (r->a != e->left - audit_executed(e, r->t) || r->a < 1)
 		audit_fail(a, AUDIT_PREEMPTION,
 			   "%s has %" PRId64 " ns left, not %" PRId64,
-			   NAMED(a, r), e->left - executed(e, r->t), r->a);
+			   NAMED(a, r), e->left - audit_executed(e, r->t),
+			   r->a);
 	n = audit_node_of(&a->jobs[slot], r->node);
 	n->preempted = true;
 	n->left = r->a;
 	n->last_exec = r->exec;
 	a->jobs[slot].running--;
 	end_slice(a, r);
+	e->preempt_t = r->t;
 	audit_ready_add(a, slot, r->node);
 }
 
@@ -411,15 +427,4 @@ void audit_on_resume(struct audit *a, const struct trace_rec *r)
 	check_resume(a, r, n);
 	if (n->state == NODE_READY)
 		set_running(a, r, slot);
-}
-
-void audit_on_overhead(struct audit *a, const struct trace_rec *r)
-{
-	struct audit_exec *e = &a->execs[r->exec];
-	dag_time begin = r->t > e->over_until ? r->t : e->over_until;
-
-	if (e->busy)
-		e->done = executed(e, r->t);
-	e->over_until = audit_later(begin, r->a);
-	e->run_from = e->over_until;
 }

@@ -86,6 +86,18 @@ static uint32_t new_job(struct audit *a, const struct trace_rec *r)
 	return slot;
 }
 
+/* A node without predecessors. */
+static void ready_root(struct audit *a, uint32_t slot, uint32_t node)
+{
+	if (!a->h->late_ready)
+		audit_ready_add(a, slot, node);
+	else /* it tells */
+		audit_node_of(&a->jobs[slot], node)->ready_at = audit_later(
+			audit_later(a->now,
+				    audit_least_overhead(a, OVERHEAD_RELEASE)),
+			audit_least_to_wake(a));
+}
+
 void audit_on_release(struct audit *a, const struct trace_rec *r)
 {
 	struct audit_task *x = &a->tasks[r->task];
@@ -106,11 +118,9 @@ void audit_on_release(struct audit *a, const struct trace_rec *r)
 		return;
 	}
 	slot = new_job(a, r);
-	if (a->h->late_ready) /* they tell */
-		return;
 	for (uint32_t i = 0; i < a->h->tasks[r->task].n_nodes; i++)
 		if (!audit_node_of(&a->jobs[slot], i)->preds)
-			audit_ready_add(a, slot, i);
+			ready_root(a, slot, i);
 }
 
 /* --- ready --- */
@@ -134,12 +144,14 @@ void audit_on_ready(struct audit *a, const struct trace_rec *r)
 		audit_fail(a, AUDIT_PRECEDENCE,
 			   "%s is ready with %u predecessors unfinished",
 			   NAMED(a, r), n->preds);
-	else if (a->h->late_ready ? r->t < n->ready_at : r->t != n->ready_at)
+	else if (r->t < n->ready_at)
 		audit_fail(a, AUDIT_PRECEDENCE,
-			   "%s is ready %" PRId64 " ns too %s", NAMED(a, r),
-			   r->t < n->ready_at ? n->ready_at - r->t
-					      : r->t - n->ready_at,
-			   r->t < n->ready_at ? "early" : "late");
+			   "%s is ready %" PRId64 " ns too early", NAMED(a, r),
+			   n->ready_at - r->t);
+	else if (!a->h->late_ready && r->t > n->ready_by)
+		audit_fail(a, AUDIT_PRECEDENCE,
+			   "%s is ready %" PRId64 " ns too late", NAMED(a, r),
+			   r->t - n->ready_by);
 	audit_ready_add(a, slot, r->node);
 }
 

@@ -4,6 +4,7 @@
 
 #include "trace/audit.h"
 #include "trace/jobmap.h"
+#include "model/overhead.h"
 
 enum node_state { NODE_BLOCKED, NODE_READY, NODE_RUNNING, NODE_DONE };
 
@@ -11,7 +12,8 @@ enum node_state { NODE_BLOCKED, NODE_READY, NODE_RUNNING, NODE_DONE };
 struct audit_node {
 	enum node_state state;
 	uint32_t preds;     /* not finished                                   */
-	dag_time ready_at;  /* once preds is 0                                */
+	dag_time ready_at;  /* not before; once preds is 0                    */
+	dag_time ready_by;  /* not after, unless they may be late             */
 	dag_time left;      /* work, once it has started and is preempted     */
 	dag_time total;     /* work, as drawn                                 */
 	uint16_t last_exec; /* where it was preempted                         */
@@ -43,6 +45,11 @@ struct audit_exec {
 	dag_time run_from;   /* executing since                               */
 	dag_time over_until; /* overhead until                                */
 	dag_time finish_t;   /* of the first member that finished             */
+	dag_time end_t;      /* of the last slice; before there is one: -1    */
+	dag_time preempt_t;  /* of the last preemption                        */
+	dag_time free_since; /* before the kinds told at told_t               */
+	dag_time told_t;
+	unsigned told; /* kinds of overhead, bit by bit */
 };
 
 /* A binary heap of nodes; entries go stale and are skipped when they come
@@ -83,6 +90,11 @@ struct audit_expected {
 	uint8_t column;
 };
 
+/* The lock is held in [from, to). */
+struct audit_hold {
+	dag_time from, to;
+};
+
 struct audit {
 	struct trace_sink sink;
 	const struct trace_header *h;
@@ -97,6 +109,8 @@ struct audit {
 	struct audit_job *jobs;
 	size_t cap_jobs;
 	struct audit_heap arrivals; /* nodes that must become ready           */
+	struct audit_hold *holds;   /* ascending, from first_hold on          */
+	size_t first_hold, n_holds, cap_holds;
 	struct audit_expected *misses;
 	size_t n_misses, cap_misses;
 	dag_time now;
@@ -201,7 +215,20 @@ void audit_on_start(struct audit *a, const struct trace_rec *r);
 void audit_on_finish(struct audit *a, const struct trace_rec *r);
 void audit_on_preempt(struct audit *a, const struct trace_rec *r);
 void audit_on_resume(struct audit *a, const struct trace_rec *r);
+
+/* audit_overhead.c */
 void audit_on_overhead(struct audit *a, const struct trace_rec *r);
+/* What a kind takes at least; 0 where it costs nothing. */
+dag_time audit_least_overhead(const struct audit *a, enum overhead_kind kind);
+/* From when a node is made ready until it is, at least. */
+dag_time audit_least_to_wake(const struct audit *a);
+/* The executor has become free: what was told before is not of what comes. */
+void audit_forget_told(const struct audit *a, struct audit_exec *e);
+/* Has the START or RESUME paid what it must, and nothing else? */
+void audit_check_dispatch(struct audit *a, const struct trace_rec *r);
+/* Work done in the present slice by time t. */
+dag_time audit_executed(const struct audit_exec *e, dag_time t);
+
 void audit_check_batch_complete(struct audit *a, const struct trace_rec *r);
 
 #endif

@@ -1,6 +1,7 @@
 /* dump.c - see dump.h */
 #include "trace/dump.h"
 #include "base/decimal.h"
+#include "model/overhead.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -133,7 +134,11 @@ void dump_format(char buf[DUMP_LINE], const struct trace_header *h,
 		break;
 	case TRACE_OVERHEAD:
 		add_exec(&l, h, r);
-		add(&l, " duration=%" PRId64 " what=%u", r->a, r->index);
+		add(&l, " duration=%" PRId64 " what=", r->a);
+		if (r->index < OVERHEAD_KINDS)
+			add(&l, "%s", overhead_names[r->index]);
+		else
+			add(&l, "%u", r->index);
 		break;
 	default:
 		break;

@@ -1,5 +1,6 @@
 /* trace.c - see trace.h */
 #include "trace/trace.h"
+#include "model/overhead.h"
 
 #include <assert.h>
 
@@ -68,7 +69,32 @@ static const struct trace_edge *copy_edges(const struct workload *w,
 		out[i].from = w->edges[i].from;
 		out[i].to = w->edges[i].to;
 		out[i].delay = w->edges[i].delay;
+		out[i].delay_min = edge_least_delay(&w->edges[i]);
 	}
+	return out;
+}
+
+/* The bytes of messages count with them. */
+static const struct trace_overhead *bound_overheads(const struct workload *w,
+						    struct arena *a)
+{
+	const struct overheads *o = w->platform.overheads;
+	uint32_t least = w->n_edges ? UINT32_MAX : 0, most = 0;
+	struct trace_overhead *out;
+
+	if (!o)
+		return NULL;
+	out = ARENA_NEW(a, struct trace_overhead, OVERHEAD_GIVEN);
+	for (int i = 0; i < OVERHEAD_GIVEN; i++)
+		out[i] = (struct trace_overhead){o->of[i].least, o->of[i].most};
+	for (uint32_t i = 0; i < w->n_edges; i++) {
+		uint32_t bytes = w->edges[i].bytes;
+
+		least = bytes < least ? bytes : least;
+		most = bytes > most ? bytes : most;
+	}
+	out[OVERHEAD_MESSAGE].least += overhead_bytes(o, least);
+	out[OVERHEAD_MESSAGE].most += overhead_bytes(o, most);
 	return out;
 }
 
@@ -121,4 +147,5 @@ void trace_header_init(struct trace_header *h, const struct workload *w,
 		.n_groups = w->n_groups,
 	};
 	list_execs(h, &w->platform, a);
+	h->overheads = bound_overheads(w, a);
 }

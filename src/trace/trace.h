@@ -32,7 +32,7 @@
  *            absolute deadline; a MISS follows if b <= horizon
  *   WAIT     a = asked to be woken at (DAG_TIME_MAX: at the next event)
  *   OVERHEAD exec; a = duration, in which the executor does nothing else;
- *            index = kind of overhead.  It begins at t, or behind the
+ *            index = enum overhead_kind.  It begins at t, or behind the
  *            overhead already under way there; the work of a batch running
  *            or started meanwhile goes on after it
  */
@@ -142,7 +142,11 @@ struct trace_model {
 };
 struct trace_edge {
 	uint32_t from, to; /* indices into nodes */
-	dag_time delay;
+	dag_time delay_min, delay;
+};
+/* What one overhead of a kind takes; most 0: nothing. */
+struct trace_overhead {
+	dag_time least, most;
 };
 struct trace_exec {
 	const char *name;
@@ -178,6 +182,7 @@ struct trace_header {
 	const struct trace_edge *edges;
 	const struct trace_exec *execs;
 	const struct trace_device *devices;
+	const struct trace_overhead *overheads; /* OVERHEAD_GIVEN; NULL: none */
 	const char *const *groups;
 	uint32_t n_devices;
 	uint32_t n_tasks, n_nodes, n_models, n_edges, n_execs, n_groups;

@@ -142,6 +142,8 @@ static void write_workload(struct json *j, const struct trace_header *h)
 		number(j, "from", h->edges[i].from);
 		number(j, "to", h->edges[i].to);
 		unless(j, "delay_ns", h->edges[i].delay, 0);
+		unless(j, "delay_min_ns", h->edges[i].delay_min,
+		       h->edges[i].delay);
 		json_end(j);
 	}
 	json_end(j);
@@ -173,6 +175,8 @@ void trace_header_write(struct json *j, const struct trace_header *h)
 	for (uint32_t i = 0; i < h->n_execs; i++)
 		write_exec(j, &h->execs[i]);
 	json_end(j);
+	if (h->overheads)
+		trace_overheads_write(j, h->overheads);
 	if (h->n_devices) {
 		json_key(j, "devices");
 		json_array(j);

@@ -9,6 +9,7 @@
 #define DAGSIM_TRACE_TRACE_HEADER_H
 
 #include "base/json.h"
+#include "model/fields.h"
 #include "trace/trace.h"
 
 /* Every header begins with this, and so does every file. */
@@ -20,5 +21,11 @@ void trace_header_write(struct json *j, const struct trace_header *h);
 const struct trace_header *trace_header_read(struct arena *a, const char *file,
 					     const char *text, size_t len,
 					     struct dag_error *e);
+
+/* trace_overheads.c: the bounds of overheads, a part of the header. */
+void trace_overheads_write(struct json *j, const struct trace_overhead *o);
+/* t may be NULL: then *out stays as it is. */
+bool trace_overheads_read(struct reader *r, const struct tree *t,
+			  const struct trace_overhead **out);
 
 #endif

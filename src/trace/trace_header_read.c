@@ -40,6 +40,7 @@ struct row {
 	const char *name;
 	int64_t period, deadline, phase, jitter, sporadic, criticality, group;
 	int64_t nodes, model, max_batch, from, to, delay, device;
+	int64_t delay_min;
 	int on, preemption, order, batching;
 	const struct tree *flags, *cores, *regions;
 };
@@ -75,6 +76,7 @@ static const struct field edge_fields[] = {
 	NEEDED(row, "from", from, 0, UINT32_MAX),
 	NEEDED(row, "to", to, 0, UINT32_MAX),
 	NUMBER(row, "delay_ns", delay, 0, INT64_MAX),
+	NUMBER(row, "delay_min_ns", delay_min, 0, INT64_MAX),
 };
 static const struct field exec_fields[] = {
 	OTHER(row, "name", FIELD_TEXT, name),
@@ -95,7 +97,7 @@ struct top {
 	int order, batching, late;
 	const struct tree *format, *command, *flags, *seed;
 	const struct tree *tasks, *nodes, *models, *edges, *execs, *groups;
-	const struct tree *devices;
+	const struct tree *devices, *overheads;
 };
 static const struct field top_fields[] = {
 	OTHER(top, "format", FIELD_TREE, format),
@@ -123,6 +125,9 @@ static const struct field top_fields[] = {
 	{.key = "devices",
 	 .type = FIELD_TREE,
 	 .offset = offsetof(struct top, devices)},
+	{.key = "overheads",
+	 .type = FIELD_TREE,
+	 .offset = offsetof(struct top, overheads)},
 };
 
 #define SECTION(what, table)                                                   \
@@ -154,8 +159,11 @@ static bool read_row(struct reader *r, const struct tree *t,
 {
 	const struct tree *at[FIELDS_MAX];
 
-	*row = (struct row){
-		.group = NONE, .device = NONE, .nodes = 1, .max_batch = 1};
+	*row = (struct row){.group = NONE,
+			    .device = NONE,
+			    .nodes = 1,
+			    .max_batch = 1,
+			    .delay_min = -1};
 	return fields_read(r, t, s, row, at);
 }
 
@@ -385,8 +393,14 @@ static bool read_edges(struct reader *r, const struct tree *t,
 		if (row.from >= h->n_nodes || row.to >= h->n_nodes)
 			return reader_error(r, t->items[i],
 					    "a node that is not listed");
-		out[i] = (struct trace_edge){(uint32_t)row.from,
-					     (uint32_t)row.to, row.delay};
+		if (row.delay_min > row.delay)
+			return reader_error(r, t->items[i],
+					    "the least delay is above the "
+					    "largest");
+		out[i] = (struct trace_edge){
+			(uint32_t)row.from, (uint32_t)row.to,
+			row.delay_min < 0 ? row.delay : row.delay_min,
+			row.delay};
 	}
 	return true;
 }
@@ -462,7 +476,8 @@ const struct trace_header *trace_header_read(struct arena *a, const char *file,
 	    !read_devices(&r, top.devices, h) ||
 	    !read_models(&r, top.models, h) || !read_nodes(&r, top.nodes, h) ||
 	    !read_groups(&r, top.groups, h) || !read_tasks(&r, top.tasks, h) ||
-	    !read_edges(&r, top.edges, h) || !read_execs(&r, top.execs, h))
+	    !read_edges(&r, top.edges, h) || !read_execs(&r, top.execs, h) ||
+	    !trace_overheads_read(&r, top.overheads, &h->overheads))
 		return NULL;
 	return h;
 }

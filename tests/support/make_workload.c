@@ -135,7 +135,8 @@ void make_streams(struct workload *w, uint32_t n, dag_time period,
 void make_edge(struct workload *w, uint32_t from, uint32_t to, dag_time delay)
 {
 	w->edges = grown(w, w->edges, w->n_edges, sizeof(*w->edges));
-	w->edges[w->n_edges++] = (struct edge){from, to, delay};
+	w->edges[w->n_edges++] =
+		(struct edge){.from = from, .to = to, .delay = delay};
 }
 
 uint32_t make_group(struct workload *w, const char *name)

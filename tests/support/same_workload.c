@@ -106,6 +106,7 @@ static const char *nodes(const struct workload *a, const struct workload *b)
 		SAME("edge", i, from);
 		SAME("edge", i, to);
 		SAME("edge", i, delay);
+		SAME("edge", i, bytes);
 	}
 	return NULL;
 }

@@ -115,7 +115,8 @@ void kit_edge(struct tracekit *k, uint32_t task, uint32_t from, uint32_t to,
 	uint32_t i = k->header.n_edges++;
 
 	REQUIRE(i < KIT_MAX);
-	k->edges[i] = (struct trace_edge){first + from, first + to, delay};
+	k->edges[i] = (struct trace_edge){first + from, first + to, delay,
+					 delay};
 }
 
 struct trace_rec *kit_add(struct tracekit *k, struct trace_rec rec)

@@ -1,0 +1,42 @@
+/* save_overheads.c - overheads and draws as the loader reads them */
+#include "base/decimal.h"
+#include "model/save_parts.h"
+
+void save_draw(FILE *out, const struct draw *d)
+{
+	char text[DRAW_TEXT];
+
+	draw_format(d, text, sizeof(text));
+	fprintf(out, d->kind == DRAW_LIST ? "[%s]" : "%s", text);
+}
+
+static void put_overhead(FILE *out, const struct overhead *o)
+{
+	if (!o->noise.table && !o->noise.tail_below) {
+		save_draw(out, &o->base);
+		return;
+	}
+	fputs("{time: ", out);
+	save_time(out, o->base.low);
+	fputs(", min: ", out);
+	save_time(out, o->least);
+	fputs(", max: ", out);
+	save_time(out, o->most);
+	save_noise(out, &o->noise);
+	fputc('}', out);
+}
+
+void save_overheads(FILE *out, const struct overheads *o)
+{
+	char text[DECIMAL_SIZE];
+
+	decimal_format(text, o->per_byte, 15, -1);
+	fprintf(out, ",\n  overheads: {per_byte: %sns", text);
+	for (int i = 0; i < OVERHEAD_GIVEN; i++) {
+		if (overhead_is_free(&o->of[i]))
+			continue;
+		fprintf(out, ", %s: ", overhead_names[i]);
+		put_overhead(out, &o->of[i]);
+	}
+	fputc('}', out);
+}

@@ -1,0 +1,18 @@
+/* save_parts.h - the pieces of save.c; not for use outside src/model/save*.c */
+#ifndef DAGSIM_MODEL_SAVE_PARTS_H
+#define DAGSIM_MODEL_SAVE_PARTS_H
+
+#include "model/draw.h"
+#include "model/noise.h"
+#include "model/overhead.h"
+
+#include <stdio.h>
+
+void save_time(FILE *out, dag_time t);
+void save_draw(FILE *out, const struct draw *d);
+/* ", noise: {...}" where there is any. */
+void save_noise(FILE *out, const struct noise *n);
+/* ", overheads: {...}" of a platform. */
+void save_overheads(FILE *out, const struct overheads *o);
+
+#endif
