@@ -303,8 +303,9 @@ static bool share_table(const struct loader *l, enum noise_kind kind,
 	enum { NEAR = 64 };
 
 	assert(kind >= NOISE_LOGNORMAL || kind == NOISE_NONE);
-	if (m < l->w->models || m > l->w->models + l->w->n_models)
-		return false; /* it is not one of the workload's */
+	if (l->own_noise)
+		return false;
+	assert(m >= l->w->models);
 	for (const struct model *k = m; k > l->w->models && m - k < NEAR;) {
 		k--;
 		if (k->noise.kind == kind && !(k->noise.a < rec->a) &&

@@ -80,8 +80,10 @@ static bool load_noisy(struct loader *l, const struct tree *t,
 	if (rec.min > rec.max)
 		return reader_error(&l->r, at[AT_MIN], "min is above max");
 	m->latency = &rec.time;
+	l->own_noise = true;
 	if (!load_noise(l, rec.noise, m))
 		return false;
+	l->own_noise = false;
 	o->base = draw_fixed(DRAW_TIME, rec.time);
 	o->noise = m->noise;
 	o->least = clamp(noise_apply(rec.time, noise_min(&m->noise)), &rec);

@@ -43,6 +43,7 @@ struct loader {
 	bool cores_known, accelerators_known; /* w->platform holds them     */
 	const char *extras[EXTRAS_MAX]; /* unknown properties, told once    */
 	unsigned n_extras;
+	bool own_noise; /* what is read now is no model of the workload    */
 	SHA2_CTX digest;
 };
 

@@ -1,4 +1,5 @@
 /* The auditor: sound traces pass, and each rule broken once is named. */
+#include "model/overhead.h"
 #include "policies/policy.h"
 #include "tests/support/tracekit.h"
 #include "trace/audit.h"
@@ -164,6 +165,9 @@ static void batches(void)
 	}
 }
 
+static const struct trace_overhead some_cost[OVERHEAD_GIVEN] = {
+	[OVERHEAD_RELEASE] = {1, 5}};
+
 /* --- a sound run of DAGs: preemptive global EDF on two cores ---
  * task d: n0 -> n1, n0 -> n2 (delay 3), D = 100; task s: one node, D = 20. */
 static void dags(void)
@@ -174,6 +178,7 @@ static void dags(void)
 	k.header.policy_order = TRACE_ORDER_EDF;
 	k.header.policy_flags =
 		TRACE_WORK_CONSERVING | TRACE_PREEMPTS | TRACE_ON_CORES;
+	k.header.overheads = some_cost;
 	kit_core(&k, PREEMPT_FULL);
 	kit_core(&k, PREEMPT_FULL);
 	d = kit_dag(&k, "d", 3, 150, 100);
@@ -237,9 +242,90 @@ static void drops(void)
 		kit_open(&k, t, i);
 }
 
+/* --- a sound run with overheads: preemptive global EDF on two cores ---
+ * Core 0 handles the releases of a at 0, b at 10, c at 20, each for 4 ns;
+ * c drives off a, which goes on on core 1 when b has ended there. */
+static const struct trace_overhead costs[OVERHEAD_GIVEN] = {
+	[OVERHEAD_RELEASE] = {2, 2},   [OVERHEAD_DECISION] = {1, 1},
+	[OVERHEAD_LOCK] = {1, 1},      [OVERHEAD_IPI] = {1, 1},
+	[OVERHEAD_WAKE] = {3, 3},      [OVERHEAD_YIELD] = {1, 1},
+	[OVERHEAD_SWITCH] = {2, 2},    [OVERHEAD_MIGRATION] = {4, 4},
+	[OVERHEAD_MESSAGE] = {1, 2}};
+
+static struct trace_rec overhead(dag_time t, uint16_t exec,
+				 enum overhead_kind kind)
+{
+	return (struct trace_rec){.kind = TRACE_OVERHEAD,
+				  .t = t,
+				  .exec = exec,
+				  .index = (uint16_t)kind,
+				  .a = costs[kind].least};
+}
+
+static void handle(dag_time t, uint32_t task)
+{
+	kit_release(&k, t, task, 0);
+	kit_add(&k, overhead(t, 0, OVERHEAD_RELEASE));
+	kit_add(&k, overhead(t, 0, OVERHEAD_DECISION));
+	kit_add(&k, overhead(t, 0, OVERHEAD_LOCK));
+	kit_ready(&k, t + 4, task, 0, 0);
+}
+
+static void overheads(void)
+{
+	uint32_t a, b, c;
+
+	kit_init(&k, 100);
+	k.header.overheads = costs;
+	k.header.late_ready = true;
+	k.header.policy_order = TRACE_ORDER_EDF;
+	k.header.policy_flags =
+		TRACE_WORK_CONSERVING | TRACE_PREEMPTS | TRACE_ON_CORES;
+	kit_core(&k, PREEMPT_FULL);
+	kit_core(&k, PREEMPT_FULL);
+	a = kit_dag(&k, "a", 1, 200, 200);
+	b = kit_dag(&k, "b", 1, 200, 50);
+	c = kit_dag(&k, "c", 1, 200, 12);
+	k.tasks[b].phase = 10;
+	k.tasks[c].phase = 20;
+	handle(0, a);
+	kit_add(&k, overhead(4, 0, OVERHEAD_LOCK));
+	kit_add(&k, overhead(4, 0, OVERHEAD_YIELD));
+	kit_start(&k, 4, 0, a, 0, 0, 20);
+	handle(10, b);
+	kit_add(&k, overhead(14, 1, OVERHEAD_IPI));
+	kit_add(&k, overhead(14, 1, OVERHEAD_WAKE));
+	kit_add(&k, overhead(14, 1, OVERHEAD_LOCK));
+	kit_add(&k, overhead(14, 1, OVERHEAD_YIELD));
+	kit_start(&k, 14, 1, b, 0, 0, 8);
+	handle(20, c);
+	kit_preempt(&k, 24, 0, a, 0, 0, 10);
+	kit_add(&k, overhead(24, 0, OVERHEAD_LOCK));
+	kit_add(&k, overhead(24, 0, OVERHEAD_SWITCH));
+	kit_start(&k, 24, 0, c, 0, 0, 5);
+	kit_finish(&k, 28, 1, b, 0, 0, true);
+	kit_add(&k, overhead(28, 1, OVERHEAD_LOCK));
+	kit_add(&k, overhead(28, 1, OVERHEAD_SWITCH));
+	kit_add(&k, overhead(28, 1, OVERHEAD_MIGRATION));
+	kit_resume(&k, 28, 1, 0, a, 0, 0, 10);
+	kit_finish(&k, 32, 0, c, 0, 0, true);
+	kit_finish(&k, 45, 1, a, 0, 0, true);
+}
+
+/* The record of that kind of overhead at that time. */
+static struct trace_rec *charged(dag_time t, enum overhead_kind kind)
+{
+	for (int i = 0;; i++) {
+		struct trace_rec *r = nth(TRACE_OVERHEAD, i);
+
+		if (r->t == t && r->index == kind)
+			return r;
+	}
+}
+
 START_TEST(test_sound_runs)
 {
-	static void (*const runs[])(void) = {batches, dags, drops};
+	static void (*const runs[])(void) = {batches, dags, drops, overheads};
 
 	runs[_i]();
 	passes();
@@ -686,6 +772,101 @@ static void choice_running(void)
 	drop_record(nth(TRACE_START, 3));
 }
 
+static void overhead_none(void)
+{
+	overheads();
+	k.header.overheads = NULL;
+}
+
+static void overhead_kind(void)
+{
+	overheads();
+	charged(4, OVERHEAD_YIELD)->index = OVERHEAD_KINDS;
+}
+
+static void overhead_long(void)
+{
+	overheads();
+	charged(4, OVERHEAD_YIELD)->a = 9;
+}
+
+static void overhead_no_core(void)
+{
+	overheads();
+	k.execs[1].resource = ON_ACCELERATOR;
+	nth(TRACE_OVERHEAD, 0)->exec = 1;
+}
+
+static void overhead_late(void)
+{
+	overheads();
+	kit_add(&k, overhead(100, 0, OVERHEAD_RELEASE));
+}
+
+static void overhead_lock(void)
+{
+	overheads();
+	insert_before(nth(TRACE_READY, 2), overhead(23, 1, OVERHEAD_LOCK));
+}
+
+static void overhead_wait(void)
+{
+	struct trace_rec r = overhead(28, 1, OVERHEAD_LOCK);
+
+	overheads();
+	r.index = OVERHEAD_LOCK_WAIT;
+	insert_before(charged(28, OVERHEAD_LOCK), r);
+}
+
+static void overhead_free_switch(void)
+{
+	overheads();
+	drop_record(charged(24, OVERHEAD_SWITCH));
+}
+
+static void overhead_free_yield(void)
+{
+	overheads();
+	drop_record(charged(14, OVERHEAD_YIELD));
+}
+
+static void overhead_free_wake(void)
+{
+	overheads();
+	drop_record(charged(14, OVERHEAD_WAKE));
+}
+
+static void overhead_free_move(void)
+{
+	overheads();
+	drop_record(charged(28, OVERHEAD_MIGRATION));
+}
+
+static void overhead_free_lock(void)
+{
+	overheads();
+	drop_record(charged(14, OVERHEAD_LOCK));
+}
+
+static void overhead_ipi_to_self(void)
+{
+	overheads();
+	insert_before(charged(4, OVERHEAD_LOCK), overhead(4, 0, OVERHEAD_IPI));
+}
+
+/* It is told of the other core. */
+static void overhead_moved(void)
+{
+	overheads();
+	charged(10, OVERHEAD_RELEASE)->exec = 1;
+}
+
+static void overhead_early(void)
+{
+	overheads();
+	nth(TRACE_READY, 0)->t = 3;
+}
+
 static const struct broken {
 	void (*make)(void);
 	enum audit_rule rule;
@@ -750,6 +931,21 @@ static const struct broken {
 	{idle_core, AUDIT_IDLE, "1 executors idle and 1 nodes ready"},
 	{choice_head, AUDIT_CHOICE, "t#3 goes before t#2"},
 	{choice_running, AUDIT_CHOICE, "runs on while s#1"},
+	{overhead_none, AUDIT_OVERHEAD, "takes 0 to 0"},
+	{overhead_kind, AUDIT_OVERHEAD, "no known kind"},
+	{overhead_long, AUDIT_OVERHEAD, "switch_yield of 9 ns on core0"},
+	{overhead_no_core, AUDIT_OVERHEAD, "which is no core"},
+	{overhead_late, AUDIT_HORIZON, "overhead on core0 after it"},
+	{overhead_lock, AUDIT_OVERHEAD, "holds the lock while another"},
+	{overhead_wait, AUDIT_OVERHEAD, "when no one lets it go"},
+	{overhead_free_switch, AUDIT_OVERHEAD, "without its switch_full"},
+	{overhead_free_yield, AUDIT_OVERHEAD, "without its switch_yield"},
+	{overhead_free_wake, AUDIT_OVERHEAD, "without its wake"},
+	{overhead_free_move, AUDIT_OVERHEAD, "without its migration"},
+	{overhead_free_lock, AUDIT_OVERHEAD, "without its lock"},
+	{overhead_ipi_to_self, AUDIT_OVERHEAD, "pays on core0 for a ipi"},
+	{overhead_moved, AUDIT_PREEMPTION, "8 ns left, not 10"},
+	{overhead_early, AUDIT_PRECEDENCE, "1 ns too early"},
 };
 enum { CASES = sizeof(cases) / sizeof(*cases) };
 

@@ -194,7 +194,7 @@ START_TEST(test_dump)
 			 "33 resume c#0.n1 exec=core1 left=7 from=0\n"
 			 "40 wait until=50\n"
 			 "40 wait\n"
-			 "41 overhead exec=core1 duration=2 what=3\n"
+			 "41 overhead exec=core1 duration=2 what=ipi\n"
 			 "130 drop c#0 release=30 deadline=130\n"
 			 "130 miss c#0 release=30 deadline=130 dropped\n");
 }
