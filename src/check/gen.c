@@ -301,7 +301,7 @@ static void add_edges(struct gen *g, const uint8_t *x)
 
 		if (!(x[1] >> (back - 1) & 1))
 			continue;
-		*e = (struct edge){to - back, to, 0};
+		*e = (struct edge){.from = to - back, .to = to};
 		if (has(g, WITH_DELAYS) && x[2])
 			e->delay = pick(x[2], 4) * (dag_time)UNIT;
 		w->n_edges++;
