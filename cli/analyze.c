@@ -1,6 +1,7 @@
 /* analyze.c - `dagsim analyze`: options, order of work, output */
 #include "cli/analyze.h"
 
+#include "analysis/conjecture.h"
 #include "analysis/report.h"
 #include "cli/window.h"
 
@@ -15,8 +16,9 @@ static const char *const times[] = {"dense", "discrete", NULL};
 
 static const struct option question_options[] = {
 	{"policy", 'p', OPT_TEXT, "POLICY", AT(policy),
-	 .help = "the policy that the streams run under; default: edf, or "
-		 "the EDF policy with the rule of --batching"},
+	 .help = "the policy that the streams run under, with settings as in "
+		 "gfp:priority=dm; default: edf, gedf, or the EDF policy with "
+		 "the rule of --batching"},
 	{"batching", 'b', OPT_CHOICE, NULL, AT(batching), .choices = batchings,
 	 .help = "EDF with this batching rule, instead of a policy"},
 	{"test", 0, OPT_LIST, "TEST", AT(tests),
@@ -25,6 +27,12 @@ static const struct option question_options[] = {
 	{"admit", 0, OPT_TEXT, "FILE", AT(admit),
 	 .help = "let the streams of WORKLOAD, then those of FILE, join one "
 		 "at a time; say who is refused, and why"},
+	{"all", 'a', OPT_FLAG, NULL, AT(all),
+	 .help = "on several cores: ask also the tests that can add nothing "
+		 "to the verdicts before them"},
+	{"experimental", 0, OPT_FLAG, NULL, AT(experimental),
+	 .help = "on several cores: show bounds that are conjectures, apart "
+		 "from the verdicts"},
 	{"assign-priorities", 0, OPT_FLAG, NULL, AT(assign),
 	 .help = "find an order of fixed priorities that meets every deadline "
 		 "(Audsley), and analyze with it"},
@@ -190,6 +198,73 @@ static void json_replay(struct json *j, const struct analyze *a)
 	json_end(j);
 }
 
+static void print_needless(const struct analyze *a)
+{
+	if (a->n_needless)
+		fputs("\nnot asked, as they would add nothing:", stdout);
+	for (size_t i = 0; i < a->n_needless; i++)
+		printf("%s %s", i ? "," : "", a->needless[i]->name);
+	if (a->n_needless)
+		putchar('\n');
+}
+
+static void json_needless(struct json *j, const struct analyze *a)
+{
+	json_key(j, "not_asked");
+	json_array(j);
+	for (size_t i = 0; i < a->n_needless; i++)
+		json_string(j, a->needless[i]->name);
+	json_end(j);
+}
+
+/* --- conjectures --- */
+
+static void print_guess(const struct analyze *a)
+{
+	if (!a->args->experimental)
+		return;
+	printf("\n%s: a conjecture, no proof; not part of the verdict\n",
+	       conjecture_name);
+	if (a->no_guess)
+		printf("  not applicable: %s\n", a->no_guess);
+	for (uint32_t i = 0; a->guess && i < a->set->n_tasks; i++) {
+		const struct cores_response *r = &a->guess[i];
+		char t[32];
+
+		time_format(t, sizeof(t), cores_ceil(r->num, r->den));
+		printf("  %-20s %s\n", a->set->tasks[i].name,
+		       r->status == CORES_KNOWN ? t : "unbounded");
+	}
+}
+
+static void json_guess(struct json *j, const struct analyze *a)
+{
+	json_key(j, "experimental");
+	json_object(j);
+	json_key(j, "name"), json_string(j, conjecture_name);
+	json_key(j, "status"), json_string(j, "conjecture");
+	json_key(j, "reason"), json_string(j, a->no_guess);
+	json_key(j, "bounds"), json_array(j);
+	for (uint32_t i = 0; a->guess && i < a->set->n_tasks; i++) {
+		const struct cores_response *r = &a->guess[i];
+		struct ratio q = ratio_reduce((struct ratio){r->num, r->den});
+
+		json_object(j);
+		json_key(j, "task"), json_string(j, a->set->tasks[i].name);
+		json_key(j, "response_num");
+		if (r->status == CORES_KNOWN)
+			json_int(j, q.num);
+		else
+			json_null(j);
+		json_key(j, "response_den"), json_int(j, q.den);
+		json_end(j);
+	}
+	json_end(j);
+	json_end(j);
+}
+
+/* --- all of it --- */
+
 static void print_text(const struct analyze *a)
 {
 	const struct workload *w = a->opened.workload;
@@ -197,7 +272,9 @@ static void print_text(const struct analyze *a)
 	printf("dagsim %s: %s, workload sha256 %s\nreproduce: %s\n",
 	       DAGSIM_VERSION, w->name, w->digest, a->cli->reproduce);
 	print_priorities(a);
-	for (size_t i = 0; i < a->n_found; i++) {
+	if (analyze_is_table(a))
+		analyze_print_table(a);
+	for (size_t i = 0; !analyze_is_table(a) && i < a->n_found; i++) {
 		const struct finding *f = &a->found[i];
 
 		putchar('\n');
@@ -206,6 +283,8 @@ static void print_text(const struct analyze *a)
 			verdict_explain(stdout, a->set, &f->verdict,
 					f->margins);
 	}
+	print_needless(a);
+	print_guess(a);
 	print_replay(a);
 }
 
@@ -229,6 +308,10 @@ static void print_json(const struct analyze *a)
 		verdict_json(&j, a->set, &a->found[i].verdict,
 			     a->found[i].margins);
 	json_end(&j);
+	if (a->n_needless)
+		json_needless(&j, a);
+	if (a->args->experimental)
+		json_guess(&j, a);
 	json_replay(&j, a);
 	json_end(&j);
 	json_finish(&j);
@@ -264,6 +347,10 @@ static bool check_args(struct analyze *a)
 		return error_set(&a->cli->error, NULL, 0, 0,
 				 "--utilization would scale each of the two "
 				 "files by itself; use --scale");
+	if (args->admit && (args->all || args->experimental))
+		return error_set(&a->cli->error, NULL, 0, 0,
+				 "--admit goes without --all and "
+				 "--experimental");
 	if (args->json && args->gantt)
 		return error_set(&a->cli->error, NULL, 0, 0,
 				 "--gantt draws below the text; leave out "
@@ -308,6 +395,8 @@ static const struct example examples[] = {
 	 "which of more streams may join?"},
 	{"dagsim analyze w.yaml -p fixed_priority --json",
 	 "response bounds for a program"},
+	{"dagsim analyze dags.yaml --cores 4 -p gfp:priority=dm",
+	 "DAGs on four cores, deadline-monotonic"},
 	{"dagsim analyze w.yaml --noise-quantile 0.999 --safety-factor 1.1",
 	 "charge what the simulator can draw"},
 	{NULL, NULL},

@@ -2,13 +2,16 @@
  *
  * analyze.c       options, order of work, output
  * analyze_policy.c  which policy
- * analyze_ask.c   which tests, priorities; asking
+ * analyze_ask.c   which tests; asking
+ * analyze_assign.c  an order of priorities
+ * analyze_table.c many verdicts, one a line
  * analyze_show.c  arrivals that miss, replayed by the simulator
  * analyze_admit.c streams that join one at a time
  */
 #ifndef DAGSIM_CLI_ANALYZE_H
 #define DAGSIM_CLI_ANALYZE_H
 
+#include "analysis/cores.h"
 #include "analysis/margins.h"
 #include "analysis/test.h"
 #include "analysis/witness.h"
@@ -17,7 +20,7 @@
 #include "policies/lineup.h"
 #include "trace/gantt.h"
 
-enum { ANALYZE_TESTS = 32 };
+enum { ANALYZE_TESTS = 64 };
 
 struct analyze_args {
 	struct workload_args workload;
@@ -27,7 +30,7 @@ struct analyze_args {
 	struct opt_count search;
 	struct ratio safety_factor, noise_quantile;
 	const char *trace, *gantt, *admit;
-	bool json, explain, quiet, assign;
+	bool json, explain, quiet, assign, all, experimental;
 };
 
 /* One verdict, and with --explain how far it is from the border. */
@@ -65,6 +68,10 @@ struct analyze {
 	const char *unassigned; /* why none was found                     */
 	struct finding found[ANALYZE_TESTS];
 	size_t n_found;
+	const struct analysis_test *needless[ANALYZE_TESTS]; /* not asked  */
+	size_t n_needless;
+	struct cores_response *guess; /* --experimental; NULL              */
+	const char *no_guess;	      /* why there is none                 */
 	/* The refusal that is shown, if any, and what its replay did. */
 	const struct finding *shown;
 	struct witness witness;
@@ -83,9 +90,17 @@ void analyze_bind_policy(struct analyze *a);
 void analyze_stand_in(struct analyze *a, const struct analysis_test *t,
 		      struct analysis_input *in);
 
+/* analyze_assign.c: gives the tasks of the set the priorities that are found;
+ * if there are none, those of the workload stay, and the reader is told. */
+bool analyze_assign(struct analyze *a);
+
 /* analyze_ask.c: false and cli->error */
 bool analyze_prepare(struct analyze *a);
 bool analyze_ask_all(struct analyze *a);
+
+/* analyze_table.c: verdicts on several cores, one a line. */
+bool analyze_is_table(const struct analyze *a);
+void analyze_print_table(const struct analyze *a);
 
 /* analyze_show.c: looks for arrivals that miss where a sufficient test fails;
  * replays those of a refusal where a trace or a drawing is asked for.  The

@@ -1,7 +1,7 @@
 /* analyze_ask.c - which tests are meant, and asking them */
 #include "cli/analyze.h"
 
-#include "analysis/assign.h"
+#include "analysis/conjecture.h"
 #include "policies/policy.h"
 
 #include <assert.h>
@@ -53,44 +53,6 @@ bool analyze_prepare(struct analyze *a)
 	return true;
 }
 
-/* --- priorities --- */
-
-/* Gives the tasks of the set the priorities that were found.  If there are
- * none, those of the workload stay, and the reader is told. */
-static bool assign(struct analyze *a)
-{
-	struct arena *arena = &a->cli->arena;
-	struct analysis_set *s = a->set;
-	int32_t *priority = ARENA_NEW(arena, int32_t, s->n_tasks);
-	bool preemptive =
-		s->executor == EXECUTOR_CORE && s->preemption == PREEMPT_FULL;
-	uint32_t level;
-
-	if (!a->policy || a->traits.order != ORDER_FIXED)
-		return error_set(&a->cli->error, NULL, 0, 0,
-				 "--assign-priorities is for a policy of fixed "
-				 "priorities: -p fixed_priority");
-	if (s->executor == EXECUTOR_OTHER || s->limit)
-		return true; /* the verdict says why there is none */
-	if (s->executor == EXECUTOR_CORES || s->executor == EXECUTOR_TYPED)
-		return error_set(&a->cli->error, NULL, 0, 0,
-				 "--assign-priorities is for one executor, "
-				 "not for several cores");
-	if (assign_priorities(s, preemptive, ANALYSIS_WORK, arena, priority,
-			      &level)) {
-		for (uint32_t i = 0; i < s->n_tasks; i++)
-			s->tasks[i].priority = priority[i];
-		a->assigned = priority;
-	} else {
-		a->unassigned = arena_printf(
-			arena,
-			"no task was found for level %u of %u: no order of "
-			"priorities passes, or it was too much work",
-			level, s->n_tasks);
-	}
-	return true;
-}
-
 /* --- asking --- */
 
 static struct finding *next_finding(struct analyze *a)
@@ -126,29 +88,14 @@ static void ask_none(struct analyze *a)
 	};
 }
 
-/* On several cores there are many tests, of which some say the same with more
- * work, or less sharply. */
-static bool needless(const struct analyze *a, const struct analysis_test *t)
-{
-	struct verdict so_far[ANALYZE_TESTS];
-
-	if (a->set->executor != EXECUTOR_CORES &&
-	    a->set->executor != EXECUTOR_TYPED)
-		return false;
-	for (size_t i = 0; i < a->n_found; i++)
-		so_far[i] = a->found[i].verdict;
-	return analysis_needless(t, so_far, a->n_found, a->options.want_bounds);
-}
-
-bool analyze_ask_all(struct analyze *a)
+static bool ask_named(struct analyze *a)
 {
 	const struct opt_list *names = &a->args->tests;
-	const struct analysis_test *t;
 
-	if (a->args->assign && !assign(a))
-		return false;
 	for (size_t i = 0; i < names->n; i++) {
-		t = analysis_find(names->items[i], &a->cli->error);
+		const struct analysis_test *t =
+			analysis_find(names->items[i], &a->cli->error);
+
 		if (!t)
 			return false;
 		if (i == ANALYZE_TESTS)
@@ -156,12 +103,50 @@ bool analyze_ask_all(struct analyze *a)
 					 "more than %d tests", ANALYZE_TESTS);
 		ask(a, t);
 	}
-	if (names->n)
-		return true;
-	for (unsigned i = 0; (t = analysis_for(&a->traits, a->set, i)); i++)
-		if (!needless(a, t))
-			ask(a, t);
+	return true;
+}
+
+/* All that are sound for the policy; on several cores, where there are many,
+ * as long as there is something left to find. */
+static void ask_portfolio(struct analyze *a)
+{
+	bool stops = !a->args->all && (a->set->executor == EXECUTOR_CORES ||
+				       a->set->executor == EXECUTOR_TYPED);
+	struct verdict so_far[ANALYZE_TESTS];
+	const struct analysis_test *t;
+
+	for (unsigned i = 0; (t = analysis_for(&a->traits, a->set, i)); i++) {
+		if (stops && analysis_needless(t, so_far, a->n_found,
+					       a->options.want_bounds)) {
+			a->needless[a->n_needless++] = t;
+			continue;
+		}
+		ask(a, t);
+		so_far[a->n_found - 1] = a->found[a->n_found - 1].verdict;
+	}
 	if (!a->n_found)
 		ask_none(a);
+}
+
+static void guess(struct analyze *a)
+{
+	struct arena *arena = &a->cli->arena;
+
+	a->no_guess = conjecture_refusal(&a->input);
+	if (a->no_guess)
+		return;
+	a->guess = ARENA_NEW(arena, struct cores_response, a->set->n_tasks);
+	conjecture_solve(&a->input, a->guess);
+}
+
+bool analyze_ask_all(struct analyze *a)
+{
+	if (a->args->assign && !analyze_assign(a))
+		return false;
+	if (a->args->experimental)
+		guess(a);
+	if (a->args->tests.n)
+		return ask_named(a);
+	ask_portfolio(a);
 	return true;
 }

@@ -100,6 +100,24 @@ void analyze_bind_policy(struct analyze *a)
 	}
 }
 
+/* The line-up that a test stands for; priorities that the workload gives go
+ * before those that it would derive. */
+static const char *stands_for(struct analyze *a, const struct analysis_test *t)
+{
+	static const char derived[] = "priority=dm";
+	const struct workload *w = a->opened.workload;
+	const char *at = strstr(t->stands_for, derived);
+	bool given = false;
+
+	for (uint32_t i = 0; i < w->n_tasks; i++)
+		given |= w->tasks[i].has_priority;
+	if (!at || !given)
+		return t->stands_for;
+	return arena_printf(&a->cli->arena, "%.*spriority=given%s",
+			    (int)(at - t->stands_for), t->stands_for,
+			    at + strlen(derived));
+}
+
 void analyze_stand_in(struct analyze *a, const struct analysis_test *t,
 		      struct analysis_input *in)
 {
@@ -109,7 +127,8 @@ void analyze_stand_in(struct analyze *a, const struct analysis_test *t,
 	struct lineup l;
 
 	if (a->policy || !t->stands_for || a->set->executor == EXECUTOR_OTHER ||
-	    !lineup_init(&l, t->stands_for, a->opened.workload, arena, NULL))
+	    !lineup_init(&l, stands_for(a, t), a->opened.workload, arena,
+			 NULL))
 		return;
 	s = set_copy(a->set, arena);
 	traits = ARENA_NEW(arena, struct policy_traits, 2);

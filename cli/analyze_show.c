@@ -144,18 +144,23 @@ static const char *policy_of(const struct analyze *a, const struct finding *f)
 
 /* --- which refusal, and showing it --- */
 
-/* The first refusal by a test that applies: the strongest. */
+/* The refusal by the strongest test that applies, if none proves: the first
+ * one, or on several cores, where cheap ones come first, the last. */
 static struct finding *refusal(struct analyze *a)
 {
+	bool last = a->set->executor == EXECUTOR_CORES;
+	struct finding *found = NULL;
+
 	for (size_t i = 0; i < a->n_found; i++) {
 		struct finding *f = &a->found[i];
 
 		if (f->verdict.kind == VERDICT_SCHEDULABLE)
 			return NULL;
-		if (f->verdict.kind != VERDICT_NOT_APPLICABLE)
-			return f;
+		if (f->verdict.kind != VERDICT_NOT_APPLICABLE &&
+		    (last || !found))
+			found = f;
 	}
-	return NULL;
+	return found;
 }
 
 static unsigned tries(const struct analyze *a)

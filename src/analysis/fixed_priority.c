@@ -107,79 +107,29 @@ static void run_preemptive_fp(const struct analysis_input *in,
 
 /* --- Audsley's assignment --- */
 
-/* A task that meets its deadline behind all others that are still open. */
-static uint32_t find_lowest(struct fp *f, const bool *placed,
-			    const uint32_t *order, uint32_t n_order)
+static bool fits_behind(void *ctx, uint32_t i, const bool *before)
 {
-	for (uint32_t k = n_order; k-- > 0;) {
-		uint32_t i = order[k], n = 0;
-		struct response r;
+	struct fp *f = ctx;
+	struct response r;
+	uint32_t n = 0;
 
-		if (placed[i])
-			continue;
-		for (uint32_t j = 0; j < f->s->n_tasks; j++)
-			if (j != i && !placed[j])
-				f->hep[n++] = j;
-		respond(f, i, n, &r);
-		if (r.status == RESPONSE_KNOWN &&
-		    r.worst <= f->s->tasks[i].deadline)
-			return i;
-	}
-	return NONE;
-}
-
-/* Positions by deadline from the nominal time less jitter: a good guess, so
- * that most levels take one try.  Insertion in a heap-free way would be
- * quadratic; a bottom-up merge is not. */
-static void sort_by_due(const struct analysis_set *s, uint32_t *order,
-			uint32_t *spare)
-{
-	uint32_t n = s->n_tasks;
-
-	for (uint32_t i = 0; i < n; i++)
-		order[i] = i;
-	for (uint32_t width = 1; width < n; width *= 2) {
-		for (uint32_t at = 0; at < n; at += 2 * width) {
-			uint32_t mid = at + width < n ? at + width : n;
-			uint32_t end = mid + width < n ? mid + width : n;
-			uint32_t a = at, b = mid;
-
-			for (uint32_t k = at; k < end; k++) {
-				bool left = a < mid &&
-					    (b == end ||
-					     s->tasks[order[a]].due <=
-						     s->tasks[order[b]].due);
-
-				spare[k] = left ? order[a++] : order[b++];
-			}
-		}
-		for (uint32_t k = 0; k < n; k++)
-			order[k] = spare[k];
-	}
+	for (uint32_t j = 0; j < f->s->n_tasks; j++)
+		if (before[j])
+			f->hep[n++] = j;
+	respond(f, i, n, &r);
+	return r.status == RESPONSE_KNOWN &&
+	       r.worst <= f->s->tasks[i].deadline;
 }
 
 bool assign_priorities(const struct analysis_set *s, bool preemptive,
 		       uint64_t max_work, struct arena *a, int32_t *priority,
 		       uint32_t *level)
 {
-	uint32_t n = s->n_tasks;
-	struct fp f = {s, preemptive, {0, max_work}, ARENA_NEW(a, uint32_t, n)};
-	uint32_t *order = ARENA_NEW(a, uint32_t, n);
-	bool *placed = ARENA_NEW(a, bool, n);
+	struct fp f = {s, preemptive, {0, max_work},
+		       ARENA_NEW(a, uint32_t, s->n_tasks)};
+	struct assign_question q = {fits_behind, &f};
 
-	sort_by_due(s, order, f.hep);
-	for (uint32_t k = n; k-- > 0;) {
-		uint32_t i = find_lowest(&f, placed, order, n);
-
-		if (i == NONE) {
-			*level = k;
-			return false;
-		}
-		placed[i] = true;
-		priority[i] = (int32_t)k;
-	}
-	*level = 0;
-	return true;
+	return assign_levels(s, &q, a, priority, level);
 }
 
 /* --- the rows --- */

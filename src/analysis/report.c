@@ -68,13 +68,18 @@ static void print_bounds(FILE *out, const struct analysis_set *s,
 	for (uint32_t i = 0; i < v->n_bounds; i++) {
 		const struct verdict_bound *b = &v->bounds[i];
 
-		fprintf(out, "  %-*s  %14s  %14s%s\n", width,
+		fprintf(out, "  %-*s  %14s  %14s%s", width,
 			task_name(s, b->task),
-			b->known ? time_text(b->num / b->den).s : "unbounded",
+			b->known ? time_text((b->num + b->den - 1) / b->den).s
+				 : "unbounded",
 			time_text(s->tasks[b->task].deadline).s,
 			b->known && b->num > s->tasks[b->task].deadline * b->den
 				? "  !"
 				: "");
+		if (b->known && b->den > 1)
+			fprintf(out, "  exactly %lld/%lld ns",
+				(long long)b->num, (long long)b->den);
+		fputc('\n', out);
 	}
 }
 

@@ -350,8 +350,8 @@ static const char *policy_refusal(const struct analysis_test *t,
 	if (several(in->set) && t->needs & ~in->policy->flags)
 		return arena_printf(in->arena,
 				    "%s needs the nodes of a job to run in the"
-				    " order of the longest way behind them:"
-				    " %s:node_order=longest_tail",
+				    " order of the longest way behind them; %s"
+				    " does so with node_order=longest_tail",
 				    t->name, name);
 	return misfit ? arena_printf(in->arena, "%s: %s", name, misfit) : NULL;
 }
