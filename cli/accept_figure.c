@@ -151,8 +151,8 @@ static void put_axes(FILE *out, const struct picture *p, bool plain)
 	figure_quoted(out, p->title);
 	fputs("\nset xlabel ", out);
 	figure_quoted(out, varied(t)     ? t->vary
-			   : t->per_core ? "utilization U of each core"
-					 : "utilization U (without batches)");
+			   : t->per_core ? "nominal utilization U of each core"
+					 : "nominal utilization U");
 	fprintf(out, "\nset ylabel '%s'\n%s\n", p->ylabel,
 		p->log ? "set logscale y\nset format y '%.0s %cs'"
 		       : "set yrange [0:103]");
@@ -167,8 +167,20 @@ static void put_axes(FILE *out, const struct picture *p, bool plain)
 	}
 	fputs(plain ? "set key below\n"
 		    : "set key outside right top Left reverse samplen 3 "
-		      "spacing 1.25\n",
+		      "spacing 1.15\n",
 	      out);
+}
+
+/* A test that is for none of the sets has no line. */
+static bool is_drawn(const struct accept_table *t, uint32_t column)
+{
+	for (uint32_t v = 0; v < t->n_values; v++)
+		if (isfinite(accept_weighted(t, v, column)))
+			return true;
+	for (uint32_t i = 0; !varied(t) && i < t->n_points; i++)
+		if (isfinite(accept_part(accept_at(t, 0, i, column))))
+			return true;
+	return false;
 }
 
 /* Its number among its like: tests have colours of their own, and simulations
@@ -178,7 +190,8 @@ static uint32_t among_like(const struct accept_table *t, uint32_t column)
 	uint32_t n = 0;
 
 	for (uint32_t k = 0; k < column; k++)
-		n += accept_is_test(t, k) == accept_is_test(t, column);
+		n += is_drawn(t, k) &&
+		     accept_is_test(t, k) == accept_is_test(t, column);
 	return n;
 }
 
@@ -207,14 +220,14 @@ static void put_plot(FILE *out, const struct picture *p, const char *data,
 
 	fputs("plot ", out);
 	for (uint32_t k = 0; p->bands && !plain && k < t->n_columns; k++)
-		if (accept_is_test(t, k))
+		if (accept_is_test(t, k) && is_drawn(t, k))
 			fprintf(out,
 				"%s index %u using 1:3:4 with filledcurves fs "
 				"noborder fc rgb '#E0%s' notitle, \\\n ",
 				data, k, figure_colour(among_like(t, k)));
 	for (int test = 1; test >= 0; test--)
 		for (uint32_t k = 0; k < t->n_columns; k++) {
-			if (accept_is_test(t, k) != test)
+			if (accept_is_test(t, k) != test || !is_drawn(t, k))
 				continue;
 			put_line(out, p, data, k);
 			fputs(", \\\n ", out);
@@ -242,7 +255,8 @@ static void put_script(FILE *out, const struct picture *p, const char *data,
 		data = "data";
 	}
 	for (size_t i = 0; i < (form ? 1 : 2); i++) {
-		figure_terminal(out, form ? form : forms[i], 1100);
+		figure_terminal(out, form ? form : forms[i], 1100,
+				t->n_columns);
 		if (!form)
 			fprintf(out, "set output '%s.%s'\n", p->stem, forms[i]);
 		put_axes(out, p, plain);

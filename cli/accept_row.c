@@ -273,6 +273,7 @@ static void free_worker(void *worker)
 }
 
 const struct row_maker accept_maker = {
+	.kind = ROW_ACCEPT_PART,
 	.make = make_row,
 	.worker_new = new_worker,
 	.worker_free = free_worker,

@@ -33,7 +33,8 @@ static bool take_rows(struct row_set *s, const char *path, const char *data,
 		if (!row_name(start, (size_t)(end - start), path, line, &name,
 			      e))
 			return false;
-		if (strcmp(name.sweep, s->hash) != 0 || name.rows != s->n_rows)
+		if (strcmp(name.sweep, s->hash) != 0 ||
+		    name.rows != s->n_rows || name.kind != s->maker->kind)
 			return error_set(
 				e, path, line, 0,
 				"this row is of another sweep; without "

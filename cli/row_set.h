@@ -20,11 +20,20 @@
 
 enum { ROW_HASH_SIZE = 17, ROWS_MAX = 10000000 };
 
+/* By their schema. */
+enum row_kind {
+	ROW_SWEEP,	 /* a run: dagsim.bench/1                            */
+	ROW_ACCEPT_PART, /* some sets at a point: dagsim.accept.part/1       */
+	ROW_ACCEPT,	 /* a point and test, summed up: dagsim.accept/1     */
+	ROW_KINDS,
+};
+
 struct row_set;
 
 /* How rows are made.  A worker is what one thread needs; it is reused from
  * row to row. */
 struct row_maker {
+	enum row_kind kind;
 	/* What has to be known before rows are made, in n_parts parts that
 	 * threads share; NULL where there is nothing. */
 	void (*prepare)(struct row_set *s, size_t part, void *worker);

@@ -11,16 +11,11 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "cli/row_set.h"
 
 #include <stdint.h>
 
 /* Whose row a line is, and of which kind. */
-enum row_kind {
-	ROW_SWEEP,	 /* a run: dagsim.bench/1                            */
-	ROW_ACCEPT_PART, /* some sets at a point: dagsim.accept.part/1       */
-	ROW_ACCEPT,	 /* a point and test: dagsim.accept/1                */
-	ROW_KINDS,
-};
 struct row_name {
 	enum row_kind kind;
 	char sweep[17], workload[256];

@@ -152,7 +152,7 @@ static void write_script(FILE *out, const struct suite_results *r)
 		"%s_suite.svg\ndata = '%s_suite.dat'\n",
 		DAGSIM_VERSION, r->command, r->name, r->name, r->name, r->name);
 	for (int f = 0; f < 2; f++) {
-		figure_terminal(out, forms[f], 1100);
+		figure_terminal(out, forms[f], 1100, r->n_variants + 4);
 		fprintf(out, "set output '%s_suite.%s'\nset title ", r->name,
 			forms[f]);
 		figure_quoted2(out, r->about, ": response times");

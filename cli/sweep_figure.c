@@ -250,20 +250,23 @@ static void panels(FILE *out, const struct rows *r, const char *data,
 	fputs("unset multiplot\n", out);
 }
 
-void figure_terminal(FILE *out, const char *form, int width)
+void figure_terminal(FILE *out, const char *form, int width, uint32_t lines)
 {
+	int height = lines > 18 ? 120 + 20 * (int)lines : 480;
+
 	if (!strcmp(form, "dumb"))
-		fputs("set terminal dumb noenhanced size 100, 34\n", out);
+		fprintf(out, "set terminal dumb noenhanced size 100, %d\n",
+			lines > 14 ? 20 + (int)lines : 34);
 	else if (!strcmp(form, "svg"))
 		fprintf(out,
-			"set terminal svg noenhanced size %d, 480 font "
+			"set terminal svg noenhanced size %d, %d font "
 			"'sans,12' background rgb 'white'\n",
-			width);
+			width, height);
 	else
 		fprintf(out,
-			"set terminal pngcairo noenhanced size %d, 624 "
+			"set terminal pngcairo noenhanced size %d, %d "
 			"fontscale 1.3 font 'sans,10'\n",
-			width * 13 / 10);
+			width * 13 / 10, height * 13 / 10);
 }
 
 void figure_script(FILE *out, const struct rows *r, const char *data,
@@ -285,7 +288,8 @@ void figure_script(FILE *out, const struct rows *r, const char *data,
 	}
 	plain = form && !strcmp(form, "dumb");
 	for (size_t i = 0; i < (form ? 1 : 2); i++) {
-		figure_terminal(out, form ? form : forms[i], 1300);
+		figure_terminal(out, form ? form : forms[i], 1300,
+				r->n_policies + r->n_tests);
 		if (!form) {
 			fputs("set output ", out);
 			fprintf(out, "'%s.%s'\n", stem, forms[i]);

@@ -29,11 +29,12 @@ void figure_script(FILE *out, const struct rows *r, const char *data,
 int figure_limit(const struct rows *r, uint32_t test);
 
 /* What all figures share: colour (RRGGBB) and mark of line i; the line that
- * sets a terminal ("png", "svg", "dumb") of about `width` pixels. */
+ * sets a terminal ("png", "svg", "dumb") of about `width` pixels, with room for
+ * a key of so many lines. */
 uint32_t figure_colours(void); /* after so many they begin again        */
 const char *figure_colour(uint32_t i);
 int figure_mark(uint32_t i);
-void figure_terminal(FILE *out, const char *form, int width);
+void figure_terminal(FILE *out, const char *form, int width, uint32_t lines);
 
 /* A text, or two in one, within single quotes of gnuplot. */
 void figure_quoted(FILE *out, const char *s);

@@ -171,7 +171,8 @@ void response_script(FILE *out, const struct rows *r, const char *data,
 		data = "data";
 	}
 	for (size_t i = 0; i < (form ? 1 : 2); i++) {
-		figure_terminal(out, form ? form : forms[i], 1300);
+		figure_terminal(out, form ? form : forms[i], 1300,
+				r->n_policies + 4);
 		if (!form)
 			fprintf(out, "set output '%s_response.%s'\n", stem,
 				forms[i]);

@@ -310,6 +310,7 @@ static char *make_row(struct row_set *set, size_t r, void *thread,
 }
 
 const struct row_maker sweep_maker = {
+	.kind = ROW_SWEEP,
 	.prepare = ask_tests,
 	.make = make_row,
 	.worker_new = new_worker,

@@ -8,10 +8,10 @@ set datafile missing '?'
 set border 3
 set tics nomirror out
 set title 'streams: sets accepted'
-set xlabel 'utilization U (without batches)'
+set xlabel 'nominal utilization U'
 set ylabel 'sets accepted (%)'
 set yrange [0:103]
-set key outside right top Left reverse samplen 3 spacing 1.25
+set key outside right top Left reverse samplen 3 spacing 1.15
 plot data index 1 using 1:3:4 with filledcurves fs noborder fc rgb '#E0000000' notitle, \
  data index 3 using 1:3:4 with filledcurves fs noborder fc rgb '#E0D55E00' notitle, \
  data index 5 using 1:3:4 with filledcurves fs noborder fc rgb '#E00072B2' notitle, \
@@ -41,10 +41,10 @@ set datafile missing '?'
 set border 3
 set tics nomirror out
 set title 'streams: sets accepted'
-set xlabel 'utilization U (without batches)'
+set xlabel 'nominal utilization U'
 set ylabel 'sets accepted (%)'
 set yrange [0:103]
-set key outside right top Left reverse samplen 3 spacing 1.25
+set key outside right top Left reverse samplen 3 spacing 1.15
 plot data index 1 using 1:3:4 with filledcurves fs noborder fc rgb '#E0000000' notitle, \
  data index 3 using 1:3:4 with filledcurves fs noborder fc rgb '#E0D55E00' notitle, \
  data index 5 using 1:3:4 with filledcurves fs noborder fc rgb '#E00072B2' notitle, \

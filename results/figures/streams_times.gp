@@ -4,14 +4,15 @@ data = 'streams_times.dat'
 set terminal pngcairo noenhanced size 1430, 624 fontscale 1.3 font 'sans,10'
 set output 'streams_times.png'
 set grid lc rgb '#DDDDDD' lt 1 lw 0.5
+set datafile missing '?'
 set border 3
 set tics nomirror out
 set title 'streams: run time of the tests'
-set xlabel 'utilization U (without batches)'
+set xlabel 'nominal utilization U'
 set ylabel 'mean processor time of a set'
 set logscale y
 set format y '%.0s %cs'
-set key outside right top Left reverse samplen 3 spacing 1.25
+set key outside right top Left reverse samplen 3 spacing 1.15
 plot data index 0 using 1:($2 * 1e-6) with linespoints lw 2 dt 1 pt 7 ps 0.9 lc rgb '#000000' title 'np_fifo', \
  data index 1 using 1:($2 * 1e-6) with linespoints lw 2 dt 1 pt 5 ps 0.9 lc rgb '#D55E00' title 'np_fp_rta', \
  data index 2 using 1:($2 * 1e-6) with linespoints lw 2 dt 1 pt 9 ps 0.9 lc rgb '#0072B2' title 'np_edf', \
@@ -24,14 +25,15 @@ reset
 set terminal svg noenhanced size 1100, 480 font 'sans,12' background rgb 'white'
 set output 'streams_times.svg'
 set grid lc rgb '#DDDDDD' lt 1 lw 0.5
+set datafile missing '?'
 set border 3
 set tics nomirror out
 set title 'streams: run time of the tests'
-set xlabel 'utilization U (without batches)'
+set xlabel 'nominal utilization U'
 set ylabel 'mean processor time of a set'
 set logscale y
 set format y '%.0s %cs'
-set key outside right top Left reverse samplen 3 spacing 1.25
+set key outside right top Left reverse samplen 3 spacing 1.15
 plot data index 0 using 1:($2 * 1e-6) with linespoints lw 2 dt 1 pt 7 ps 0.9 lc rgb '#000000' title 'np_fifo', \
  data index 1 using 1:($2 * 1e-6) with linespoints lw 2 dt 1 pt 5 ps 0.9 lc rgb '#D55E00' title 'np_fp_rta', \
  data index 2 using 1:($2 * 1e-6) with linespoints lw 2 dt 1 pt 9 ps 0.9 lc rgb '#0072B2' title 'np_edf', \
