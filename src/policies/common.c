@@ -39,15 +39,6 @@ void decide_wait(struct decision *out)
 	out->wait_until = DAG_TIME_MAX;
 }
 
-void decide_one(struct decision *out, uint32_t exec, job_id j)
-{
-	assert(exec != NONE && j != JOB_NONE);
-	out->kind = DISPATCH;
-	out->exec = exec;
-	out->n_jobs = 1;
-	out->jobs[0] = j;
-}
-
 void policy_choose_head(struct policy *p, const struct ready_queue *ready,
 			dag_time now, const struct device_state *dev,
 			struct decision *out)
@@ -59,18 +50,6 @@ void policy_choose_head(struct policy *p, const struct ready_queue *ready,
 		decide_wait(out);
 	else
 		decide_one(out, dev->idle, head);
-}
-
-static bool is_idle(const struct device_state *dev, uint32_t exec)
-{
-	return dev->exec[exec].running == JOB_NONE && !dev->exec[exec].closed;
-}
-
-uint32_t policy_idle_for(const struct device_state *dev, const struct job *j)
-{
-	if (j->last_exec < dev->n_exec && is_idle(dev, j->last_exec))
-		return j->last_exec;
-	return dev->idle;
 }
 
 bool device_allows(const struct device_state *dev, job_id j, uint32_t exec)
@@ -93,7 +72,7 @@ static uint32_t find_bound(const struct ready_queue *ready,
 {
 	uint32_t last = dev->jobs[j].last_exec, found = NONE;
 
-	if (last < dev->n_exec && is_idle(dev, last) &&
+	if (last < dev->n_exec && policy_is_idle(dev, last) &&
 	    device_allows(dev, j, last))
 		return last;
 	for (uint32_t e = 0; e < dev->n_exec; e++) {
@@ -101,7 +80,7 @@ static uint32_t find_bound(const struct ready_queue *ready,
 
 		if (!device_allows(dev, j, e))
 			continue;
-		if (is_idle(dev, e))
+		if (policy_is_idle(dev, e))
 			return e;
 		if (x->preemptible &&
 		    (found == NONE ||
@@ -180,6 +159,7 @@ void policy_choose_global(struct policy *p, const struct ready_queue *ready,
 			  struct decision *out)
 {
 	job_id head = ready_head(ready);
+	uint32_t exec;
 
 	(void)p, (void)now;
 	decide_wait(out);
@@ -188,10 +168,6 @@ void policy_choose_global(struct policy *p, const struct ready_queue *ready,
 	else if (dev->blind)
 		(void)(head != JOB_NONE &&
 		       policy_choose_blind(ready, dev, out));
-	else if (head != JOB_NONE && dev->idle != NONE)
-		decide_one(out, policy_idle_for(dev, &dev->jobs[head]), head);
-	else if (head != JOB_NONE && dev->least_urgent != NONE &&
-		 ready_overtakes(ready, head,
-				 dev->exec[dev->least_urgent].running))
-		decide_one(out, dev->least_urgent, head);
+	else if ((exec = policy_head_target(ready, dev)) != NONE)
+		decide_one(out, exec, head);
 }

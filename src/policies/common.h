@@ -9,6 +9,8 @@
 #include "policies/policy.h"
 #include "policies/ready_queue.h"
 
+#include <assert.h>
+
 /* Keys. */
 int64_t policy_key_deadline(const struct policy *p, const struct job *j);
 int64_t policy_key_release(const struct policy *p, const struct job *j);
@@ -21,7 +23,14 @@ int64_t policy_key_node(const struct policy *p, const struct job *j);
 /* *out = Wait until the next event. */
 void decide_wait(struct decision *out);
 /* *out = Dispatch of the one job j on executor exec. */
-void decide_one(struct decision *out, uint32_t exec, job_id j);
+static inline void decide_one(struct decision *out, uint32_t exec, job_id j)
+{
+	assert(exec != NONE && j != JOB_NONE);
+	out->kind = DISPATCH;
+	out->exec = exec;
+	out->n_jobs = 1;
+	out->jobs[0] = j;
+}
 
 /* choose(): the head of the queue alone, on an idle executor. */
 void policy_choose_head(struct policy *p, const struct ready_queue *ready,
@@ -31,14 +40,42 @@ void policy_choose_head(struct policy *p, const struct ready_queue *ready,
 /* May the job run on that executor? */
 bool device_allows(const struct device_state *dev, job_id j, uint32_t exec);
 
-/* The executor for a job where some are idle: its last one, if that is. */
-uint32_t policy_idle_for(const struct device_state *dev, const struct job *j);
+static inline bool policy_is_idle(const struct device_state *dev, uint32_t exec)
+{
+	return dev->exec[exec].running == JOB_NONE && !dev->exec[exec].closed;
+}
 
-/* choose(): the head of the queue on an idle executor (its last one, if that
- * is idle), else in place of the least urgent running job that may be
- * preempted and comes behind it.  Where jobs are bound, the first job in order
- * for which there is such an executor: none is moved to make room.  Cost: O(1);
- * bound: O(jobs x executors). */
+/* The executor for a job where some are idle: its last one, if that is. */
+static inline uint32_t policy_idle_for(const struct device_state *dev,
+				       const struct job *j)
+{
+	if (j->last_exec < dev->n_exec && policy_is_idle(dev, j->last_exec))
+		return j->last_exec;
+	return dev->idle;
+}
+
+/* Where the head of the queue may go: an idle executor (its last one, if that
+ * is idle), else that of the least urgent running job that may be preempted
+ * and comes behind it; or NONE. */
+static inline uint32_t policy_head_target(const struct ready_queue *ready,
+					  const struct device_state *dev)
+{
+	job_id head = ready_head(ready);
+	uint32_t last = dev->least_urgent;
+
+	if (head == JOB_NONE)
+		return NONE;
+	if (dev->idle != NONE)
+		return policy_idle_for(dev, &dev->jobs[head]);
+	if (last != NONE &&
+	    ready_overtakes(ready, head, dev->exec[last].running))
+		return last;
+	return NONE;
+}
+
+/* choose(): the head of the queue, where policy_head_target says.  Where jobs
+ * are bound, the first job in order for which there is such an executor: none
+ * is moved to make room.  Cost: O(1); bound: O(jobs x executors). */
 void policy_choose_global(struct policy *p, const struct ready_queue *ready,
 			  dag_time now, const struct device_state *dev,
 			  struct decision *out);

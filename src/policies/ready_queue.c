@@ -257,16 +257,21 @@ static __attribute__((noinline)) void heap_push(struct ready_queue *q, job_id j)
 	heap_up(q, q->front.count++, x);
 }
 
+static __attribute__((noinline)) void push_grown(struct ready_queue *q,
+						 job_id j)
+{
+	grow(q, j);
+	ready_push(q, j);
+}
+
 void ready_push(struct ready_queue *q, job_id j)
 {
-	if (j >= q->cap) {
-		grow(q, j);
-		ready_push(q, j);
-	} else if (ready_is_list(q)) {
+	if (__builtin_expect(j >= q->cap, 0))
+		push_grown(q, j);
+	else if (ready_is_list(q))
 		ready_buckets_push(q, j);
-	} else {
+	else
 		heap_push(q, j);
-	}
 }
 
 void ready_remove(struct ready_queue *q, job_id j)

@@ -56,10 +56,11 @@ HOT void exec_busy(struct sim *s, enum loop k, struct device *d, uint32_t exec,
 
 	s->execs[exec].since = from;
 	s->execs[exec].finish = finish;
-	if (k == LOOP_SOLO) {
+	if (IS_LONE(k)) {
 		s->next_finish = finish;
 		d->n_idle = 0;
 		d->view.idle = NONE;
+		d->view.least_urgent = k == LOOP_LONE ? 0 : NONE;
 		return;
 	}
 	if (k == LOOP_FULL && s->has_regions)
@@ -146,14 +147,17 @@ HOT void exec_idle(struct sim *s, enum loop k, uint32_t exec)
 
 	assert(s->execs[exec].n > 0 || s->exec_states[exec].closed);
 	s->execs[exec].n = 0;
-	if (k == LOOP_SOLO) {
+	if (k != LOOP_SOLO) {
+		s->exec_states[exec].running = JOB_NONE;
+		s->exec_states[exec].preemptible = false;
+		d->view.least_urgent = NONE;
+	}
+	if (IS_LONE(k)) {
 		s->next_finish = DAG_TIME_MAX;
 		d->n_idle = 1;
 		d->view.idle = 0;
 		return;
 	}
-	s->exec_states[exec].running = JOB_NONE;
-	s->exec_states[exec].preemptible = false;
 	if (k == LOOP_FULL && s->costs) {
 		if (s->execs[exec].over_until > s->now) {
 			exec_close(s, exec);
@@ -166,7 +170,6 @@ HOT void exec_idle(struct sim *s, enum loop k, uint32_t exec)
 	d->idle[local / WORD_BITS] |= UINT64_C(1) << (local % WORD_BITS);
 	d->n_idle++;
 	offer_idle(d);
-	d->view.least_urgent = NONE;
 	if (k == LOOP_FULL)
 		touch(s, d);
 }
@@ -237,21 +240,21 @@ HOT void take(enum loop k, struct device *d, job_id id, job_id victim)
 }
 
 HOT dag_time start_jobs(struct sim *s, enum loop k, struct device *d,
-			uint32_t exec, job_id victim)
+			uint32_t n, uint32_t exec, job_id victim)
 {
 	const struct decision *x = &s->decision;
 	noise_factor factor;
-	dag_time duration = draw_duration(s, k, x->jobs[0], x->n_jobs, &factor);
+	dag_time duration = draw_duration(s, k, x->jobs[0], n, &factor);
 
 	assert(duration > 0);
-	for (uint32_t i = 0; i < x->n_jobs; i++) {
+	for (uint32_t i = 0; i < n; i++) {
 		job_id id = x->jobs[i];
 
 		sim_emit(s, TRACE_START, &s->jobs[id],
 			 (struct emit){.a = duration,
 				       .b = i ? 0 : (int64_t)factor,
 				       .exec = exec,
-				       .count = x->n_jobs,
+				       .count = n,
 				       .index = i});
 		take(k, d, id, i ? JOB_NONE : victim);
 		s->execs[exec].batch[i] = id;
@@ -332,11 +335,11 @@ static void requeue(struct sim *s, struct device *d, job_id head, job_id victim)
 	rules_wake(s, victim);
 }
 
-HOT void dispatch(struct sim *s, enum loop k, struct device *d)
+/* What s->decision says, of n jobs. */
+HOT void dispatch(struct sim *s, enum loop k, struct device *d, uint32_t n)
 {
 	const struct decision *x = &s->decision;
-	uint32_t exec = k == LOOP_SOLO ? 0 : d->first_exec + x->exec;
-	uint32_t n = x->n_jobs;
+	uint32_t exec = IS_LONE(k) ? 0 : d->first_exec + x->exec;
 	job_id head = x->jobs[0], victim = JOB_NONE;
 	dag_time duration, from = s->now;
 
@@ -354,7 +357,7 @@ HOT void dispatch(struct sim *s, enum loop k, struct device *d)
 	if (k != LOOP_SOLO && s->runs[head].left)
 		duration = resume_job(s, k, d, exec, victim);
 	else
-		duration = start_jobs(s, k, d, exec, victim);
+		duration = start_jobs(s, k, d, n, exec, victim);
 	s->execs[exec].n = n;
 	if (k != LOOP_SOLO)
 		show_busy(s, d, exec, from,

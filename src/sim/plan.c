@@ -4,6 +4,7 @@
 #include "sim/state.h"
 
 #include "model/paths.h"
+#include "policies/common.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -227,6 +228,18 @@ static void plan_queue(struct sim *s, struct device *d, bool bound,
 		plan_ids(s, d, a);
 }
 
+/* Do we know what its policy answers? */
+static bool takes_head(const struct sim *s, const struct device *d)
+{
+	const struct policy_ops *ops = d->policy.ops;
+
+	if (d->view.bound || d->view.blind || s->c->trace_waits)
+		return false;
+	return ops->choose == policy_choose_global ||
+	       (ops->choose == policy_choose_head && d->view.n_exec == 1 &&
+		!d->preempts);
+}
+
 static void plan_device(struct sim *s, uint32_t index, struct arena *a)
 {
 	const struct device_place *p = &s->placement.devices[index];
@@ -270,6 +283,7 @@ static void plan_device(struct sim *s, uint32_t index, struct arena *a)
 		.idle = 0,
 		.least_urgent = NONE,
 	};
+	d->takes_head = takes_head(s, d);
 }
 
 static void plan_rules(struct sim *s, struct arena *a)
@@ -302,9 +316,9 @@ static enum loop choose_loop(const struct sim *s)
 	if (s->stride > 1 || s->n_devices > 1 || s->has_regions ||
 	    s->all_activations)
 		return LOOP_FULL;
-	if (s->placement.n_execs > 1 || s->devices[0].preempts)
+	if (s->placement.n_execs > 1)
 		return LOOP_FLAT;
-	return LOOP_SOLO;
+	return s->devices[0].preempts ? LOOP_LONE : LOOP_SOLO;
 }
 
 bool sim_plan(struct sim *s, const struct sim_config *c, struct arena *a,

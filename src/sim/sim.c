@@ -2,6 +2,7 @@
 #include "sim/sim.h"
 #include "sim/state.h"
 
+#include "policies/common.h"
 #include "sim/rules.h"
 
 #include "sim/arrive.h"
@@ -77,7 +78,7 @@ HOT void finish_job(struct sim *s, enum loop k, uint32_t exec, uint32_t index)
 HOT void complete(struct sim *s, enum loop k)
 {
 	while (s->next_finish == s->now) {
-		uint32_t e = k == LOOP_SOLO ? 0 : s->finish_tree[1].exec;
+		uint32_t e = IS_LONE(k) ? 0 : s->finish_tree[1].exec;
 		uint32_t n = s->execs[e].n;
 
 		if (k == LOOP_FULL && n && s->execs[e].finish > s->now) {
@@ -95,6 +96,9 @@ void sim_complete(struct sim *s)
 	switch (s->loop) {
 	case LOOP_SOLO:
 		complete(s, LOOP_SOLO);
+		break;
+	case LOOP_LONE:
+		complete(s, LOOP_LONE);
 		break;
 	case LOOP_FLAT:
 		complete(s, LOOP_FLAT);
@@ -191,6 +195,24 @@ static void find_wake(struct sim *s)
 			s->wake = s->devices[i].wake;
 }
 
+/* The same as asking, where the answers are known to be those. */
+HOT void take_heads(struct sim *s, enum loop k, struct device *d)
+{
+	while ((d->n_idle || d->preempts) && ready_count(d->ready)) {
+		uint32_t exec = 0;
+
+		s->stats.decisions++;
+		if (k != LOOP_SOLO)
+			exec = policy_head_target(d->ready, &d->view);
+		if (exec == NONE)
+			return;
+		decide_one(&s->decision, exec, ready_head(d->ready));
+		dispatch(s, k, d, 1);
+		if (k == LOOP_SOLO)
+			return;
+	}
+}
+
 /* Asks until the policy waits or nothing is left to decide. */
 HOT bool decide(struct sim *s, enum loop k, struct device *d)
 {
@@ -199,6 +221,10 @@ HOT bool decide(struct sim *s, enum loop k, struct device *d)
 	if (d->wake != DAG_TIME_MAX) { /* what it asked for before is void */
 		d->wake = DAG_TIME_MAX;
 		find_wake(s);
+	}
+	if (d->takes_head) {
+		take_heads(s, k, d);
+		return true;
 	}
 	while ((d->n_idle || d->preempts) && ready_count(d->ready)) {
 		s->stats.decisions++;
@@ -210,7 +236,7 @@ HOT bool decide(struct sim *s, enum loop k, struct device *d)
 		}
 		if (!is_plain(s, d) && !sim_check_decision(s, d))
 			return false;
-		dispatch(s, k, d);
+		dispatch(s, k, d, s->decision.n_jobs);
 		if (k == LOOP_SOLO)
 			return true;
 		if (++answers > 2 && !sim_check_answers(s, d, answers))
@@ -304,6 +330,8 @@ static bool run_loop(struct sim *s)
 	switch (s->loop) {
 	case LOOP_SOLO:
 		return run_events(s, LOOP_SOLO);
+	case LOOP_LONE:
+		return run_events(s, LOOP_LONE);
 	case LOOP_FLAT:
 		return run_events(s, LOOP_FLAT);
 	case LOOP_FULL:

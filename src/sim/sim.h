@@ -77,7 +77,7 @@ struct sim_config {
 	dag_time horizon; /* 1 .. SPAN_MAX                                  */
 	uint64_t seed;
 	enum late_policy late;
-	bool noise;        /* false: nominal times, or `times`       */
+	bool noise; /* false: nominal times, or `times`       */
 	const struct sim_times *times; /* without noise; or NULL              */
 	enum tie_rule tie; /* policies with POLICY_FIFO_TIES: FIFO   */
 	struct sim_rules rules;

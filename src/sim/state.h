@@ -5,7 +5,7 @@
  * unfinished nodes.  A job of several nodes has an activation beside it,
  * which counts what is left; a job of one node needs none.
  *
- * The loop exists three times, made from one text: its functions take `k`, a
+ * The loop exists four times, made from one text: its functions take `k`, a
  * constant where they are called, and the compiler leaves out what a simpler
  * case has no use for.
  */
@@ -22,10 +22,12 @@ enum { REC_BUFFER = 128, EXECS_MAX = 4096, WORD_BITS = 64 };
 
 enum loop {
 	LOOP_SOLO, /* one executor that never preempts; jobs of one node      */
+	LOOP_LONE, /* one executor that does; jobs of one node                */
 	LOOP_FLAT, /* one device; jobs of one node                            */
 	LOOP_FULL,
 };
-#define HOT static inline __attribute__((always_inline))
+#define IS_LONE(k) ((k) == LOOP_SOLO || (k) == LOOP_LONE)
+#define HOT        static inline __attribute__((always_inline))
 
 /* What a slot holds beside its struct job. */
 struct run {
@@ -108,6 +110,7 @@ struct device {
 	bool by_deadline; /* the head of the queue expires first              */
 	bool fifo_ties;   /* ties are numbers in order of becoming ready      */
 	bool dirty;       /* to be decided at this instant                    */
+	bool takes_head;  /* its policy's answers are policy_head_target's    */
 	dag_time wake;
 	struct winner *urgency_tree; /* see execs.h                           */
 	struct standing *standing;   /* by executor                           */
