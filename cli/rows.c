@@ -275,17 +275,25 @@ static void read_values(struct reader *rd, const struct tree *o, size_t row)
 		[ROWS_P99_NS] = "p99_ns",
 		[ROWS_UTILIZATION] = "utilization",
 		[ROWS_MEAN_BATCH] = "mean_batch",
+		[ROWS_HIGH_BATCH] = "high_mean_batch",
+	};
+	static const char *const stream_keys[ROWS_STREAM_VALUES] = {
+		[ROWS_STREAM_MISS] = "miss_rate",
+		[ROWS_STREAM_P99_NS] = "p99_ns",
+		[ROWS_STREAM_BATCH] = "mean_batch",
 	};
 	struct rows *r = rd->r;
 	char key[1024];
 
 	for (int v = 0; v < ROWS_VALUES; v++)
 		r->value[row][v] = row_number(o, keys[v]);
-	for (uint32_t i = 0; i < r->n_streams; i++) {
-		snprintf(key, sizeof(key), "streams.%s.miss_rate",
-			 r->streams[i]);
-		r->stream_miss[row * r->n_streams + i] = row_number(o, key);
-	}
+	for (uint32_t i = 0; i < r->n_streams; i++)
+		for (int v = 0; v < ROWS_STREAM_VALUES; v++) {
+			snprintf(key, sizeof(key), "streams.%s.%s",
+				 r->streams[i], stream_keys[v]);
+			r->stream[row * r->n_streams + i][v] =
+				row_number(o, key);
+		}
 	for (uint32_t i = 0; i < r->n_tests; i++) {
 		size_t cell = row / r->n_seeds;
 		const char *verdict;
@@ -308,7 +316,7 @@ static bool read_all(struct reader *rd, const struct tree *const *o, size_t n)
 	align_targets(rd);
 	r->value = arena_array(rd->a, n, sizeof(*r->value));
 	r->scratch = ARENA_NEW(rd->a, double, r->n_seeds);
-	r->stream_miss = ARENA_NEW(rd->a, double, n * r->n_streams);
+	r->stream = arena_array(rd->a, n * r->n_streams, sizeof(*r->stream));
 	r->verdicts =
 		ARENA_NEW(rd->a, const char *,
 			  (size_t)r->n_points * r->n_policies * r->n_tests);
@@ -383,15 +391,37 @@ struct estimate rows_mean(const struct rows *r, uint32_t point, uint32_t policy,
 	return estimate_of(x, r->n_seeds);
 }
 
-struct estimate rows_stream(const struct rows *r, uint32_t point,
-			    uint32_t policy, uint32_t stream)
+static double stream_at(const struct rows *r, uint32_t point, uint32_t policy,
+			uint32_t seed, uint32_t stream,
+			enum rows_stream_value value)
 {
 	size_t cell = (size_t)point * r->n_policies + policy;
+
+	assert(stream < r->n_streams);
+	return r->stream[(cell * r->n_seeds + seed) * r->n_streams + stream]
+			[value];
+}
+
+struct estimate rows_stream(const struct rows *r, uint32_t point,
+			    uint32_t policy, uint32_t stream,
+			    enum rows_stream_value value)
+{
 	double *x = r->scratch;
 
 	for (uint32_t i = 0; i < r->n_seeds; i++)
-		x[i] = r->stream_miss[(cell * r->n_seeds + i) * r->n_streams +
-				      stream];
+		x[i] = stream_at(r, point, policy, i, stream, value);
+	return estimate_of(x, r->n_seeds);
+}
+
+struct estimate rows_stream_difference(const struct rows *r, uint32_t point,
+				       uint32_t policy, uint32_t stream,
+				       enum rows_stream_value value)
+{
+	double *x = r->scratch;
+
+	for (uint32_t i = 0; i < r->n_seeds; i++)
+		x[i] = stream_at(r, point, policy, i, stream, value) -
+		       stream_at(r, point, r->base, i, stream, value);
 	return estimate_of(x, r->n_seeds);
 }
 

@@ -38,7 +38,16 @@ enum rows_value {
 	ROWS_P99_NS,
 	ROWS_UTILIZATION,
 	ROWS_MEAN_BATCH,
+	ROWS_HIGH_BATCH,
 	ROWS_VALUES,
+};
+
+/* And of each stream of a run. */
+enum rows_stream_value {
+	ROWS_STREAM_MISS,
+	ROWS_STREAM_P99_NS,
+	ROWS_STREAM_BATCH,
+	ROWS_STREAM_VALUES,
 };
 
 /* A complete sweep.  Row (point, policy, seed) stands at
@@ -53,7 +62,8 @@ struct rows {
 	uint32_t n_points, n_policies, n_seeds, n_tests, n_streams;
 	uint32_t base;                /* the policy others are compared with  */
 	double (*value)[ROWS_VALUES]; /* a row; NAN: not known               */
-	double *stream_miss;          /* row * n_streams + stream            */
+	/* Of a stream: row * n_streams + stream. */
+	double (*stream)[ROWS_STREAM_VALUES];
 	double *scratch;              /* n_seeds                             */
 	const char **verdicts; /* (point * n_policies + policy) * n_tests +
 				* test; NULL: not for this policy            */
@@ -91,12 +101,16 @@ struct estimate {
 };
 struct estimate estimate_of(const double *x, uint32_t n);
 
-/* Of one value of one policy at one point; of a stream's miss rate; of the
- * difference of a miss rate to the baseline, paired by seed. */
+/* Of one value of one policy at one point, and of a stream; of the difference
+ * of a value to the baseline, paired by seed. */
 struct estimate rows_mean(const struct rows *r, uint32_t point, uint32_t policy,
 			  enum rows_value value);
 struct estimate rows_stream(const struct rows *r, uint32_t point,
-			    uint32_t policy, uint32_t stream);
+			    uint32_t policy, uint32_t stream,
+			    enum rows_stream_value value);
+struct estimate rows_stream_difference(const struct rows *r, uint32_t point,
+				       uint32_t policy, uint32_t stream,
+				       enum rows_stream_value value);
 struct estimate rows_difference(const struct rows *r, uint32_t point,
 				uint32_t policy, enum rows_value value);
 

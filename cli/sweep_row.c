@@ -248,6 +248,7 @@ static void put_high(struct json *j, const struct metrics_run *m)
 	count(j, "high_released", high.released);
 	count(j, "high_missed", metrics_missed(&high));
 	real(j, "high_miss_rate", report_miss_rate(&high));
+	real(j, "high_mean_batch", report_mean_batch(&high));
 }
 
 /* Keys as pandas.json_normalize would make them from nested objects. */
@@ -265,6 +266,8 @@ static void put_streams(struct json *j, const struct metrics_run *m,
 		     report_miss_rate(t));
 		quantile_ns(j, arena_printf(a, "streams.%s.p99_ns", t->name),
 			    t->p99);
+		real(j, arena_printf(a, "streams.%s.mean_batch", t->name),
+		     report_mean_batch(t));
 	}
 }
 

@@ -151,11 +151,14 @@ static void csv_part(FILE *out, const struct rows *r, uint32_t point,
 	csv_start(out, r, point, all ? "all" : "high", "", policy);
 	csv_estimate(out, rows_mean(r, point, policy, miss));
 	csv_estimate(out, rows_difference(r, point, policy, miss));
-	for (int v = ROWS_P5_NS; v < ROWS_VALUES; v++)
+	for (int v = ROWS_P5_NS; v < ROWS_MEAN_BATCH; v++)
 		number(out,
 		       all ? rows_mean(r, point, policy, (enum rows_value)v)
 				       .mean
 			   : NAN);
+	number(out, rows_mean(r, point, policy,
+			      all ? ROWS_MEAN_BATCH : ROWS_HIGH_BATCH)
+			    .mean);
 	for (uint32_t i = 0; i < r->n_tests; i++)
 		fprintf(out, ",%s",
 			r->verdicts[at + i] ? r->verdicts[at + i] : "");
@@ -166,9 +169,17 @@ static void csv_stream(FILE *out, const struct rows *r, uint32_t point,
 		       uint32_t policy, uint32_t stream)
 {
 	csv_start(out, r, point, "stream", r->streams[stream], policy);
-	csv_estimate(out, rows_stream(r, point, policy, stream));
-	for (int v = 3 + ROWS_P5_NS; v < 3 + ROWS_VALUES; v++)
-		putc(',', out); /* no differences, nor what is of all */
+	csv_estimate(out,
+		     rows_stream(r, point, policy, stream, ROWS_STREAM_MISS));
+	csv_estimate(out, rows_stream_difference(r, point, policy, stream,
+						 ROWS_STREAM_MISS));
+	for (int v = ROWS_P5_NS; v < ROWS_P99_NS; v++)
+		putc(',', out);
+	number(out, rows_stream(r, point, policy, stream, ROWS_STREAM_P99_NS)
+			    .mean);
+	putc(',', out); /* utilization is of all */
+	number(out, rows_stream(r, point, policy, stream, ROWS_STREAM_BATCH)
+			    .mean);
 	for (uint32_t i = 0; i < r->n_tests; i++)
 		putc(',', out);
 	csv_origin(out, r);
