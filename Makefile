@@ -112,7 +112,8 @@ asan:
 
 SOAK ?= 1000000
 soak: all $(TEST_BIN)
-	@for t in $(filter $(BUILD)/tests/prop/%,$(TEST_BIN)); do \
+	@for t in $(filter $(BUILD)/tests/prop/% $(BUILD)/tests/policies/%,\
+			$(TEST_BIN)); do \
 		echo "== $$t"; CK_DEFAULT_TIMEOUT=0 SOAK=$(SOAK) $$t || exit 1; \
 	done
 
@@ -156,7 +157,7 @@ BASHDIR ?= $(DATADIR)/bash-completion/completions
 ZSHDIR  ?= $(DATADIR)/zsh/site-functions
 FISHDIR ?= $(DATADIR)/fish/vendor_completions.d
 HEADERS := $(patsubst src/%,%,$(wildcard src/*/*.h))
-PAGES   := $(wildcard man/*.1 man/*.5)
+PAGES   := $(wildcard man/*.1 man/*.3 man/*.5)
 
 install: all $(BUILD)/$(SONAME) $(BUILD)/dagsim.pc
 	$(INSTALL) -D -m 755 $(BUILD)/dagsim $(DESTDIR)$(BINDIR)/dagsim

@@ -15,6 +15,8 @@ const struct command *const command_table[] = {
 	&command_trace,
 	&command_policies,
 	&command_tests,
+	&command_check_policy,
+	&command_new_policy,
 	&command_bench,
 	&command_merge,
 	&command_plot,

@@ -216,8 +216,8 @@ static struct task *add_task(struct gen *g, const uint8_t *x, char letter)
 	return t;
 }
 
-/* The members of a group share model, period, deadline and phase, and mostly
- * their tick; some come by themselves. */
+/* The members of a group share model, period, deadline and phase; they come
+ * together. */
 static void join_group(struct gen *g, struct task *t, const uint8_t *x)
 {
 	struct workload *w = g->w;
@@ -237,13 +237,9 @@ static void join_group(struct gen *g, struct task *t, const uint8_t *x)
 		w->nodes[t->first_node].model = w->nodes[o->first_node].model;
 		break;
 	}
-	if (t->jitter > t->period)
-		t->jitter = t->period;
-	if (x[11] < 224) {
-		t->jitter = 0;
-		t->arrival = PERIODIC;
-		t->extra_mean = 0;
-	}
+	t->jitter = 0;
+	t->arrival = PERIODIC;
+	t->extra_mean = 0;
 }
 
 static void add_stream(struct gen *g, const uint8_t *x)
@@ -289,23 +285,34 @@ static struct node *add_graph_node(struct gen *g, const uint8_t *x)
 	return n;
 }
 
-/* Edges from nodes up to seven back, as the bits say. */
+static void add_edge(struct gen *g, uint32_t from, uint32_t to, uint8_t delay)
+{
+	struct edge *e = &g->w->edges[g->w->n_edges++];
+
+	*e = (struct edge){.from = from, .to = to};
+	if (has(g, WITH_DELAYS) && delay)
+		e->delay = pick(delay, 4) * (dag_time)UNIT;
+}
+
+/* Edges from nodes up to seven back, as the bits say; from the last one where
+ * they say nothing, as a task is one graph; or the node is one more source. */
 static void add_edges(struct gen *g, const uint8_t *x)
 {
-	struct workload *w = g->w;
-	const struct task *t = &w->tasks[w->n_tasks - 1];
-	uint32_t to = w->n_nodes - 1;
+	const struct task *t = &g->w->tasks[g->w->n_tasks - 1];
+	uint32_t node = g->w->n_nodes - 1;
+	bool any = false;
 
-	for (uint32_t back = 1; back <= 7 && back < t->n_nodes; back++) {
-		struct edge *e = &w->edges[w->n_edges];
-
-		if (!(x[1] >> (back - 1) & 1))
-			continue;
-		*e = (struct edge){.from = to - back, .to = to};
-		if (has(g, WITH_DELAYS) && x[2])
-			e->delay = pick(x[2], 4) * (dag_time)UNIT;
-		w->n_edges++;
+	if (x[1] & 128) {
+		add_edge(g, node, node - 1, x[2]);
+		return;
 	}
+	for (uint32_t back = 1; back <= 7 && back < t->n_nodes; back++)
+		if (x[1] >> (back - 1) & 1) {
+			add_edge(g, node - back, node, x[2]);
+			any = true;
+		}
+	if (!any)
+		add_edge(g, node - 1, node, x[2]);
 }
 
 static bool has_room(const struct gen *g)
@@ -365,6 +372,22 @@ static void set_platform(struct gen *g)
 	p->preemption = p->n_cores
 				? (enum preemption)pick(at(g, AT_PREEMPTION), 3)
 				: PREEMPT_NONE;
+}
+
+/* Executors on which no node runs count as not there, as in a file. */
+static void drop_unused(struct gen *g)
+{
+	struct platform *p = &g->w->platform;
+	bool used[2] = {false, false};
+
+	for (uint32_t i = 0; i < g->w->n_nodes; i++)
+		used[g->w->models[g->w->nodes[i].model].resource] = true;
+	if (!used[ON_CORE]) {
+		p->n_cores = 0;
+		p->preemption = PREEMPT_NONE;
+	}
+	if (!used[ON_ACCELERATOR])
+		p->n_accelerators = 0;
 }
 
 /* So long that about so many jobs are released. */
@@ -443,6 +466,7 @@ bool gen_make(struct gen *g, const uint8_t *bytes, size_t n,
 	add_tasks(g);
 	if (!g->w->n_tasks)
 		return false;
+	drop_unused(g);
 	set_run(g, out);
 	REQUIRE(workload_check(g->w, NULL));
 	out->workload = g->w;
@@ -464,6 +488,7 @@ size_t gen_bytes(uint64_t seed, uint64_t number, uint8_t *bytes)
 	assert(n <= GEN_BYTES);
 	for (size_t i = 0; i < n; i++)
 		bytes[i] = (uint8_t)rng_next(&r);
+	bytes[GEN_RECORD] &= 3; /* a task: there is one at least */
 	/* a third of the cases have every feature, the rest some of them */
 	for (size_t i = AT_FEATURES; rng_next_below(&r, 3) && i < AT_ROOM; i++)
 		bytes[i] &= (uint8_t)rng_next(&r);

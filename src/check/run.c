@@ -367,6 +367,12 @@ static bool attack(struct check_runner *r, const struct check_case *c,
 	return false;
 }
 
+/* Beside another policy no test says anything about this one. */
+static bool drives_alone(const struct workload *w)
+{
+	return !w->platform.n_cores || !w->platform.n_accelerators;
+}
+
 /* As it is, and as hard as the test lets it be. */
 static bool check_admission(struct check_runner *r, const struct check_case *c,
 			    struct check_counts *counts,
@@ -377,7 +383,8 @@ static bool check_admission(struct check_runner *r, const struct check_case *c,
 	struct dag_error e;
 	struct cast x;
 
-	if (!is_plain(c) || !set_up(r, c, &x, &e))
+	if (!is_plain(c) || !drives_alone(c->workload) ||
+	    !set_up(r, c, &x, &e))
 		return true;
 	q.traits = policy_promises(&x.subject);
 	q.policy = x.subject.ops->name;

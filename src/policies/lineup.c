@@ -25,27 +25,10 @@ static bool has_kind(const struct workload *w, int kind)
 	return w->platform.n_accelerators > 0 || !w->platform.n_cores;
 }
 
-/* Where the name of a part ends.  A path may hold any character: it ends
- * behind its ".so". */
-static char *name_end(char *text)
-{
-	char *end = text + strcspn(text, ":+");
-	char *at = text;
-
-	if (!memchr(text, '/', (size_t)(end - text)))
-		return end;
-	while ((at = strstr(at, ".so"))) {
-		at += 3;
-		if (!*at || strchr(":+", *at))
-			return at;
-	}
-	return end;
-}
-
 /* "NAME:settings" */
 static bool parse_part(char *text, struct part *out, struct dag_error *e)
 {
-	char *colon = name_end(text);
+	char *colon = policy_name_end(text);
 
 	if (*colon != ':')
 		colon = NULL;
@@ -105,7 +88,7 @@ static bool place_pair(const struct workload *w, struct part *got,
 /* Cuts the text at its plus; what follows it, or NULL. */
 static char *second_part(char *text)
 {
-	char *plus = strchr(name_end(text), '+');
+	char *plus = strchr(policy_name_end(text), '+');
 
 	if (plus)
 		*plus++ = '\0';
@@ -193,11 +176,11 @@ bool lineup_load(const char *spec, struct dag_error *e)
 	struct part unused;
 	bool ok = true;
 
-	*name_end(text) = '\0';
+	*policy_name_end(text) = '\0';
 	if (policy_is_path(text))
 		ok = parse_part(text, &unused, e);
 	if (ok && plus) {
-		*name_end(plus) = '\0';
+		*policy_name_end(plus) = '\0';
 		if (policy_is_path(plus))
 			ok = parse_part(plus, &unused, e);
 	}

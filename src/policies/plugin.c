@@ -22,6 +22,23 @@ bool policy_is_path(const char *name)
 	       (len > 3 && !strcmp(name + len - 3, ".so"));
 }
 
+/* Up to a colon or a plus.  A path may hold any character: it ends
+ * behind its ".so". */
+char *policy_name_end(char *text)
+{
+	char *end = text + strcspn(text, ":+");
+	char *at = text;
+
+	if (!memchr(text, '/', (size_t)(end - text)))
+		return end;
+	while ((at = strstr(at, ".so"))) {
+		at += 3;
+		if (!*at || strchr(":+", *at))
+			return at;
+	}
+	return end;
+}
+
 const struct policy_ops *policy_loaded(const char *name)
 {
 	for (size_t i = 0; i < n_loaded; i++)

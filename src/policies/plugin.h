@@ -65,6 +65,10 @@ struct policy_plugin {
 /* Does the name of a policy mean a file? */
 bool policy_is_path(const char *name);
 
+/* Where the name ends of a policy that may have settings or a second policy
+ * behind it: at a colon, a plus, or the end of the text. */
+char *policy_name_end(char *text);
+
 /* Loads the object, or finds it among those loaded before.  NULL and *e. */
 const struct policy_ops *policy_load(const char *path, struct dag_error *e);
 

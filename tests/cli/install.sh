@@ -10,7 +10,8 @@ make -s install BUILD="${BUILD:-build}" DESTDIR="$tmp/root" PREFIX=/opt/d \
 	>"$tmp/out" 2>"$tmp/err" || fail "make install"
 root=$tmp/root/opt/d
 for f in bin/dagsim lib/libdagsim.a lib/libdagsim.so lib/pkgconfig/dagsim.pc \
-	include/dagsim/sim/sim.h share/man/man1/dagsim.1 \
+	include/dagsim/sim/sim.h include/dagsim/policies/policy.h \
+	share/man/man3/dagsim-policy.3 share/man/man1/dagsim.1 \
 	share/bash-completion/completions/dagsim \
 	share/zsh/site-functions/_dagsim \
 	share/fish/vendor_completions.d/dagsim.fish; do
@@ -44,6 +45,15 @@ ${CC:-cc} -o "$tmp/use" "$tmp/use.c" $(pkg-config \
 	2>"$tmp/err" || fail "a program does not build against the library"
 [ "$(LD_LIBRARY_PATH=$root/lib "$tmp/use")" = 1.5s ] ||
 	fail "a program does not run against the library"
+
+# A policy against the installed headers, by the installed program.
+(cd "$tmp" && "$root/bin/dagsim" new-policy mine && make -s -C mine check \
+	CASES=300 CC="${CC:-cc}") >"$tmp/out" 2>"$tmp/err" ||
+	fail "a new policy does not pass with what was installed"
+grep -q "^DAGSIM_CFLAGS ?= -I$root/include/dagsim$" "$tmp/mine/Makefile" ||
+	fail "a new policy does not use the installed headers"
+out_has '^every property held$'
+rm -r "$tmp/mine"
 
 make -s uninstall DESTDIR="$tmp/root" PREFIX=/opt/d >"$tmp/out" 2>&1
 left=$(find "$tmp/root" ! -type d)

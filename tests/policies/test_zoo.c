@@ -49,7 +49,7 @@ static const struct animal {
 	{.name = "idles", .property = CHECK_IDLE, .choose = idles,
 	 .traits = HEAD},
 	{.name = "hidden_state", .property = CHECK_PURITY,
-	 .choose = hidden_state, .traits = FREE},
+	 .or = CHECK_IDENTITY, .choose = hidden_state, .traits = FREE},
 	{.name = "by_id", .property = CHECK_IDENTITY, .choose = by_id,
 	 .traits = FREE},
 	{.name = "off_by_one", .property = CHECK_GUARD, .choose = off_by_one,
