@@ -218,8 +218,10 @@ run 1 analyze "$tmp/slow.yaml" -p fixed_priority --admit "$tmp/fast.yaml" \
 	--time discrete
 out_has '^  admitted  f1$'
 out_has '^  refused   f2: '
-run 2 analyze "$tmp/over.yaml" -m 2 -p gfp --assign-priorities
-complains 'for one executor'
+run 0 analyze "$tmp/over.yaml" -m 2 -p gfp --assign-priorities
+out_has "an order may pass all the same"
+run 2 analyze "$tmp/over.yaml" -m 2 -p gfp:priority=dm --assign-priorities
+complains "leave out the policy's own 'priority'"
 
 run 2 analyze $mix --admit $mix
 complains "$mix:[0-9]*:1: stream '.*' is in $mix already"
