@@ -24,6 +24,9 @@ static const struct option question_options[] = {
 	{"test", 0, OPT_LIST, "TEST", AT(tests),
 	 .help = "ask this test, repeatable; default: all that are sound for "
 		 "the policy; see dagsim tests"},
+	{"chain", 0, OPT_LIST, "TASK,TASK,...", AT(chains),
+	 .help = "bound how long data takes along these tasks: reaction time "
+		 "and data age; repeatable"},
 	{"admit", 0, OPT_TEXT, "FILE", AT(admit),
 	 .help = "let the streams of WORKLOAD, then those of FILE, join one "
 		 "at a time; say who is refused, and why"},
@@ -285,6 +288,10 @@ static void print_text(const struct analyze *a)
 	}
 	print_needless(a);
 	print_guess(a);
+	if (a->chains) {
+		putchar('\n');
+		chain_bounds_print(stdout, a->chains, a->args->chains.n);
+	}
 	print_replay(a);
 }
 
@@ -312,6 +319,9 @@ static void print_json(const struct analyze *a)
 		json_needless(&j, a);
 	if (a->args->experimental)
 		json_guess(&j, a);
+	if (a->chains)
+		chain_bounds_json(&j, a->set, a->chains,
+				  a->args->chains.n);
 	json_replay(&j, a);
 	json_end(&j);
 	json_finish(&j);
@@ -339,10 +349,11 @@ static bool check_args(struct analyze *a)
 	const struct analyze_args *args = a->args;
 
 	if (args->admit &&
-	    (args->trace || args->gantt || args->explain || args->assign))
+	    (args->trace || args->gantt || args->explain || args->assign ||
+	     args->chains.n))
 		return error_set(&a->cli->error, NULL, 0, 0,
 				 "--admit goes without --trace, --gantt, "
-				 "--explain and --assign-priorities");
+				 "--explain, --chain and --assign-priorities");
 	if (args->admit && args->workload.utilization.den)
 		return error_set(&a->cli->error, NULL, 0, 0,
 				 "--utilization would scale each of the two "
@@ -373,7 +384,8 @@ static enum exit_code run_analyze(struct cli *cli)
 		code = cli_fail(cli);
 	else if (a->args->admit)
 		code = analyze_admit(a);
-	else if (analyze_ask_all(a) && analyze_show(a) && finish(a))
+	else if (analyze_ask_all(a) && analyze_show(a) && analyze_chains(a) &&
+		 finish(a))
 		code = answer(a);
 	else
 		code = cli_fail(cli);
@@ -393,6 +405,8 @@ static const struct example examples[] = {
 	 "if refused: arrivals that miss, drawn and on file"},
 	{"dagsim analyze w.yaml --admit more.yaml",
 	 "which of more streams may join?"},
+	{"dagsim analyze w.yaml -p gfp --chain camera,fusion,brake",
+	 "how long data takes from the first to the last of these tasks"},
 	{"dagsim analyze w.yaml -p fixed_priority --json",
 	 "response bounds for a program"},
 	{"dagsim analyze dags.yaml --cores 4 -p gfp:priority=dm",

@@ -6,11 +6,13 @@
  * analyze_assign.c  an order of priorities
  * analyze_table.c many verdicts, one a line
  * analyze_show.c  arrivals that miss, replayed by the simulator
+ * analyze_chains.c  how long data takes along chains of tasks
  * analyze_admit.c streams that join one at a time
  */
 #ifndef DAGSIM_CLI_ANALYZE_H
 #define DAGSIM_CLI_ANALYZE_H
 
+#include "analysis/chains.h"
 #include "analysis/cores.h"
 #include "analysis/margins.h"
 #include "analysis/test.h"
@@ -26,7 +28,7 @@ struct analyze_args {
 	struct workload_args workload;
 	const char *policy;
 	struct opt_choice batching, time;
-	struct opt_list tests;
+	struct opt_list tests, chains;
 	struct opt_count search;
 	struct ratio safety_factor, noise_quantile;
 	const char *trace, *gantt, *admit;
@@ -72,6 +74,7 @@ struct analyze {
 	size_t n_needless;
 	struct cores_response *guess; /* --experimental; NULL              */
 	const char *no_guess;	      /* why there is none                 */
+	struct chain_bounds *chains; /* of args->chains                    */
 	/* The refusal that is shown, if any, and what its replay did. */
 	const struct finding *shown;
 	struct witness witness;
@@ -101,6 +104,8 @@ bool analyze_ask_all(struct analyze *a);
 /* analyze_table.c: verdicts on several cores, one a line. */
 bool analyze_is_table(const struct analyze *a);
 void analyze_print_table(const struct analyze *a);
+/* analyze_chains.c: after the tests; false and cli->error */
+bool analyze_chains(struct analyze *a);
 
 /* analyze_show.c: looks for arrivals that miss where a sufficient test fails;
  * replays those of a refusal where a trace or a drawing is asked for.  The

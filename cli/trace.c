@@ -13,6 +13,9 @@
 static const struct option options[] = {
 	{"policy", 'p', OPT_LIST, "POLICY", AT(policies),
 	 .help = "only the runs of this policy; repeatable"},
+	{"chain", 0, OPT_LIST, "TASK,TASK,...", AT(chains),
+	 .help = "metrics: also measure how long data took along these tasks; "
+		 "repeatable"},
 	{"window", 'w', OPT_TEXT, "FROM..TO", AT(window),
 	 .help = "gantt: draw this stretch instead of the first miss"},
 	{0},
@@ -71,18 +74,47 @@ struct runs {
 	size_t n, cap;
 };
 
+/* The chains that are asked for, among the tasks of this run. */
+static bool read_chains(struct cli *cli, const struct trace_header *h,
+			struct chain *chains)
+{
+	const struct trace_args *args = cli->args;
+	const char **names = ARENA_NEW(&cli->arena, const char *, h->n_tasks);
+
+	for (uint32_t i = 0; i < h->n_tasks; i++)
+		names[i] = h->tasks[i].name;
+	for (size_t i = 0; i < args->chains.n; i++)
+		if (!chain_parse(&chains[i], args->chains.items[i], names,
+				 h->n_tasks, &cli->arena, &cli->error))
+			return false;
+	return true;
+}
+
 static bool add_run(struct cli *cli, struct trace_reader *r,
 		    const struct trace_header *h, struct runs *runs)
 {
-	struct metrics *m = metrics_new(h);
-	struct trace_sink *sink = metrics_sink(m);
-	bool ok = trace_reader_feed(r, &sink, 1, &cli->error);
+	size_t n = ((const struct trace_args *)cli->args)->chains.n;
+	struct chain *chains = ARENA_NEW(&cli->arena, struct chain, n);
+	struct chain_times *times =
+		ARENA_NEW(&cli->arena, struct chain_times, n);
 	struct metrics_run *out = ARENA_NEW(&cli->arena, struct metrics_run, 1);
+	struct trace_sink *sinks[2];
+	struct chain_watch *watch;
+	struct metrics *m;
+	bool ok;
 
+	if (!read_chains(cli, h, chains))
+		return false;
+	m = metrics_new(h);
+	watch = chain_watch_new(h, chains, n);
+	sinks[0] = metrics_sink(m);
+	sinks[1] = chain_watch_sink(watch);
+	ok = trace_reader_feed(r, sinks, n ? 2 : 1, &cli->error);
 	if (ok) {
 		void *items = runs->items;
 
 		metrics_report(m, &cli->arena, out);
+		chain_watch_report(watch, times);
 		array_reserve(&items, &runs->cap, runs->n + 1,
 			      sizeof(*runs->items));
 		runs->items = items;
@@ -91,9 +123,12 @@ static bool add_run(struct cli *cli, struct trace_reader *r,
 			.metrics = out,
 			.digest = arena_strdup(&cli->arena,
 					       trace_reader_digest(r)),
+			.chains = times,
+			.n_chains = n,
 		};
 	}
 	metrics_free(m);
+	chain_watch_free(watch);
 	return ok;
 }
 
@@ -177,6 +212,11 @@ static bool check_form(struct cli *cli, const struct act *act)
 		return error_set(&cli->error, NULL, 0, 0,
 				 "--window belongs to gantt, not to %s",
 				 act->name);
+	if (args->chains.n &&
+	    (act->run != trace_metrics || asked & (CSV | PROMETHEUS)))
+		return error_set(&cli->error, NULL, 0, 0,
+				 "--chain goes with the table of metrics, or "
+				 "its --json");
 	if (act->run != trace_export && (args->to.given || args->pid.given ||
 					 args->from.given ||
 					 args->to_time.given || args->output))

@@ -11,7 +11,7 @@
 
 struct trace_args {
 	struct print_args print;
-	struct opt_list policies;
+	struct opt_list policies, chains;
 	const char *window;
 	struct opt_choice to, pid; /* export */
 	struct opt_time from, to_time;

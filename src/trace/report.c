@@ -172,6 +172,8 @@ static void run_json(struct json *j, const struct report_run *run,
 	json_key(j, "overhead_ns");
 	json_decimal(j, m->overhead, 0);
 	executors_json(j, run);
+	if (run->n_chains)
+		report_chains_json(j, run);
 	string(j, "trace_sha256", run->digest[0] ? run->digest : NULL);
 	json_end(j);
 }

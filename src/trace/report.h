@@ -18,6 +18,8 @@
 #ifndef DAGSIM_TRACE_REPORT_H
 #define DAGSIM_TRACE_REPORT_H
 
+#include "base/json.h"
+#include "trace/chain_times.h"
 #include "trace/metrics.h"
 
 #include <stdio.h>
@@ -26,6 +28,8 @@ struct report_run {
 	const struct trace_header *header;
 	const struct metrics_run *metrics;
 	const char *digest; /* of the records; "" where it was not computed   */
+	const struct chain_times *chains; /* those asked for              */
+	size_t n_chains;
 };
 
 /* n >= 1 runs; the head of the JSON object is that of the first, and a run
@@ -34,6 +38,10 @@ void report_table(FILE *out, const struct report_run *runs, size_t n);
 void report_json(FILE *out, const struct report_run *runs, size_t n);
 void report_csv(FILE *out, const struct report_run *runs, size_t n);
 void report_prometheus(FILE *out, const struct report_run *runs, size_t n);
+
+/* What data took along chains, in the forms that tell it. */
+void report_chains_table(FILE *out, const struct report_run *run);
+void report_chains_json(struct json *j, const struct report_run *run);
 
 /* A field of a CSV file, quoted where need be (RFC 4180). */
 void report_csv_field(FILE *out, const char *s);

@@ -313,6 +313,7 @@ void report_table(FILE *out, const struct report_run *runs, size_t n)
 		if (i)
 			putc('\n', out);
 		one_run(out, &runs[i]);
+		report_chains_table(out, &runs[i]);
 		table_fit(&t, runs[i].header->policy,
 			  &runs[i].metrics->overall);
 	}

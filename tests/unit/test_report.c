@@ -53,7 +53,9 @@ static void setup(void)
 	for (int i = 0; i < 2; i++) {
 		headers[i] = k.header;
 		metrics_report(m, &arena, &metrics[i]);
-		runs[i] = (struct report_run){&headers[i], &metrics[i], ""};
+		runs[i] = (struct report_run){.header = &headers[i],
+					      .metrics = &metrics[i],
+					      .digest = ""};
 	}
 	headers[1].policy = "fifo";
 	metrics_free(m);
@@ -203,8 +205,9 @@ START_TEST(test_csv)
 {
 	print(report_csv, 2);
 	ck_assert_ptr_nonnull(strstr(text, "\nedf,camera,2,2,0,0,0,0,0,0,0,"));
-	ck_assert_ptr_nonnull(strstr(text, ",10.6172835,19.06172835,"
-					   "19.81234567,0,20000000,-30,1.5,cell,"));
+	ck_assert_ptr_nonnull(strstr(text,
+				     ",10.6172835,19.06172835,"
+				     "19.81234567,0,20000000,-30,1.5,cell,"));
 	ck_assert_ptr_nonnull(
 		strstr(text, "\nedf,\"a \"\"b\"\",\\c\n\",3,1,2,1,1,0,1,1,"));
 	ck_assert_ptr_nonnull(strstr(text, "\nfifo,ALL,5,3,2,1,1,0,1,0.5,"));

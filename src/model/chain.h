@@ -1,0 +1,35 @@
+/* chain.h - a cause-effect chain: tasks that hand data on, one to the next
+ *
+ * A job of a task reads what the task before it in the chain wrote last when
+ * it starts, and writes when it is done; nobody waits for anybody.  A chain is
+ * written as names of tasks, "camera,fusion,brake".  A task may stand in it
+ * more than once.
+ *
+ * Two questions.  Reaction time: something happens just after the first task
+ * has read; how long until the last one has written what follows from it?
+ * Data age: when the last task writes, how long ago did the first one read
+ * what that rests on?  (Reduced data age: up to the writing, not up to the
+ * next one.)
+ */
+#ifndef DAGSIM_MODEL_CHAIN_H
+#define DAGSIM_MODEL_CHAIN_H
+
+#include "base/arena.h"
+#include "base/error.h"
+
+#include <stdint.h>
+
+enum { CHAIN_MAX = 1024 }; /* tasks of a chain                            */
+
+struct chain {
+	const char *text;
+	uint32_t n;
+	const uint32_t *task; /* by place in the chain                    */
+};
+
+/* Reads "a,b,c" with the names given; false and *e with a suggestion where one
+ * is not among them, or there is none.  Memory from `a`. */
+bool chain_parse(struct chain *c, const char *text, const char *const *names,
+		 uint32_t n_names, struct arena *a, struct dag_error *e);
+
+#endif
