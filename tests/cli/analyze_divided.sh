@@ -22,6 +22,7 @@ out_has 'fork *0-5  -$'
 out_has 'wide *6-8  -$'
 out_has 'light *-  core 9$'
 out_lacks '^fed_graham'
+out_has 'not asked.*fed_graham'
 
 # What is printed is what is simulated.
 run 0 simulate "$tmp/fx3.yaml" -p federated --schedule "$tmp/s.csv"
