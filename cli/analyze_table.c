@@ -53,4 +53,14 @@ void analyze_print_table(const struct analyze *a)
 		return;
 	putchar('\n');
 	verdict_print(stdout, a->set, &proof->verdict);
+	/* each test divides cores in a way of its own */
+	for (size_t i = 0; i < a->n_found; i++) {
+		const struct verdict *v = &a->found[i].verdict;
+
+		if (&a->found[i] == proof || !v->n_shares ||
+		    v->kind != VERDICT_SCHEDULABLE)
+			continue;
+		putchar('\n');
+		verdict_print(stdout, a->set, v);
+	}
 }

@@ -34,6 +34,7 @@ grep -q '^[0-5],wide' "$tmp/places" && fail "wide is on cores of fork"
 run 3 analyze "$tmp/fx3.yaml" -p federated:bound=graham
 out_has "'wide': needs 6 cores of its own, 1 of 10 left"
 out_has '^fed_multipath  *not_applicable'
+out_has 'fed_multipath  *not_applicable .*bound .graham'
 run 1 simulate "$tmp/fx3.yaml" -p federated:bound=graham
 run 0 analyze "$tmp/fx3.yaml" --test fed_multipath --json
 out_has '"policy": "federated:bound=multipath"'
@@ -47,6 +48,11 @@ run 3 analyze "$tmp/fx3.yaml" --test reservation_rmin --test semifed_x1
 out_has "no room for its 6 servers of 12ms in 12ms"
 run 0 analyze --cores 16 "$tmp/fx3.yaml" --test reservation_rmin
 out_has 'light *-  1 x runtime 22ms deadline 40ms period 40ms on core 15$'
+run 0 analyze --cores 18 "$tmp/fx3.yaml" --test reservation_rmin \
+	--test semifed_x1 --test reservation_requal
+out_has 'fork *-  9 x runtime 9.777778ms deadline 10ms period 10ms on core 0, 1,'
+out_has 'fork *-  11 x runtime 9.272728ms'
+out_has 'fork *0-7  container of 1/3 on core 1[45]'
 run 0 analyze --cores 16 "$tmp/fx3.yaml" --test reservation_rmin --json
 out_has '"runtime_ns": 22000000'
 out_has '"policy": null'
