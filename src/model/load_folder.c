@@ -182,7 +182,7 @@ bool load_dag_file(struct loader *l, const struct tree *root)
 	assert(!l->w->n_tasks);
 	assert(is_node_link(root));
 	return load_platform(l, NULL) && load_node_link(l, root) &&
-	       complete(l, l->w->tasks[0].name);
+	       complete(l, l->w->name);
 }
 
 /* "a/b//" is named b; "..", which says nothing, "workload". */

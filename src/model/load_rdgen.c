@@ -10,7 +10,7 @@
  *     github.com/azu-lab/RD-Gen;
  *     github.com/tier4/awkernel, applications/rd_gen_to_dags
  */
-#include "model/load_dag.h"
+#include "model/load_rates.h"
 #include "model/tree_scan.h"
 
 #include <assert.h>
@@ -94,12 +94,6 @@ static const struct field link_fields[] = {
 		      .offset = offsetof(struct link_record, delay)},
 };
 static const struct section link_section = SECTION_OF("a link", link_fields);
-
-/* What a node says of time, and where. */
-struct timed_node {
-	dag_time period, deadline, offset; /* 0: none                       */
-	const struct tree *map, *period_at, *deadline_at, *offset_at;
-};
 
 bool is_node_link(const struct tree *root)
 {
@@ -213,42 +207,60 @@ static bool differing_rates(struct loader *l, const struct dag *d,
 	time_format(two, sizeof(two),
 		    offset ? timed[b].offset : timed[b].period);
 	return reader_error(&l->r, at ? at : timed[b].period_at,
-			    "node '%s' has %s %s, but node '%s' %s: all nodes "
-			    "of a DAG are released at one rate here; one that "
-			    "is driven by timers of several is not supported",
+			    "node '%s' has %s %s, but node '%s' %s: strict "
+			    "mode does not take a DAG that is driven by timers "
+			    "of several rates",
 			    node_name(l, d, b), offset ? "offset" : "period",
 			    two, node_name(l, d, a), one);
 }
 
-/* Of the nodes with a period, which must agree on it and on the offset. */
-static bool settle_period(struct loader *l, const struct dag *d,
-			  const struct timed_node *timed, struct task *task)
+/* A node whose rate differs from that of the first with a period, which goes
+ * to *first; or NONE. */
+static uint32_t other_rate(const struct dag *d, const struct timed_node *timed,
+			   uint32_t *first)
 {
-	const bool *sources = ends_of(l, d, false);
-	uint32_t first = NONE, inner = NONE;
-
-	assert(timed && task);
-	assert(d->nodes.n > 0);
+	*first = NONE;
 	for (uint32_t k = 0; k < d->nodes.n; k++) {
 		if (!timed[k].period)
 			continue;
-		if (!sources[k] && inner == NONE)
-			inner = k;
-		if (first == NONE)
-			first = k;
-		else if (timed[k].period != timed[first].period ||
-			 timed[k].offset != timed[first].offset)
-			return differing_rates(l, d, timed, first, k);
+		if (*first == NONE)
+			*first = k;
+		else if (timed[k].period != timed[*first].period ||
+			 timed[k].offset != timed[*first].offset)
+			return k;
 	}
-	if (first == NONE && !l->opt->dag_period)
-		return no_period(l, d);
+	return NONE;
+}
+
+/* An offset belongs to a period; without any, 0 may be said. */
+static bool check_offsets(struct loader *l, const struct dag *d,
+			  const struct timed_node *timed, bool any_period)
+{
 	for (uint32_t k = 0; k < d->nodes.n; k++)
 		if (timed[k].offset_at && !timed[k].period &&
-		    (first != NONE || timed[k].offset))
+		    (any_period || timed[k].offset))
 			return reader_error(&l->r, timed[k].offset_at,
 					    "node '%s' has an offset but no "
 					    "period",
 					    node_name(l, d, k));
+	return true;
+}
+
+/* Of the nodes with a period, which agree on it and on the offset. */
+static bool settle_period(struct loader *l, const struct dag *d,
+			  const struct timed_node *timed, uint32_t first,
+			  struct task *task)
+{
+	const bool *sources = ends_of(l, d, false);
+	uint32_t inner = NONE;
+
+	assert(timed && task);
+	assert(d->nodes.n > 0);
+	for (uint32_t k = d->nodes.n; k-- > 0;)
+		if (timed[k].period && !sources[k])
+			inner = k;
+	if (first == NONE && !l->opt->dag_period)
+		return no_period(l, d);
 	if (inner != NONE)
 		reader_warn(&l->r, timed[inner].period_at,
 			    "node '%s' has a period, but it waits for its "
@@ -304,6 +316,22 @@ static bool settle_deadline(struct loader *l, const struct dag *d,
 			    "a job has one, the least, that of '%s'",
 			    dag_name(l, d), node_name(l, d, least));
 	return true;
+}
+
+static bool settle(struct loader *l, const struct dag *d,
+		   const struct timed_node *timed)
+{
+	struct task *task = &l->w->tasks[d->task];
+	uint32_t first, other = other_rate(d, timed, &first);
+
+	if (!check_offsets(l, d, timed, first != NONE))
+		return false;
+	if (other == NONE)
+		return settle_period(l, d, timed, first, task) &&
+		       settle_deadline(l, d, timed, task);
+	if (d->strict)
+		return differing_rates(l, d, timed, first, other);
+	return rates_divide(l, d, timed);
 }
 
 /* --- the whole --- */
@@ -369,10 +397,10 @@ bool load_node_link(struct loader *l, const struct tree *root)
 		return false;
 	links = rec.links ? rec.links : rec.edges;
 	task.line = root->line;
+	l->w->name = task.name;
 	if (!dag_open(l, &d, &task, root, rec.nodes->n, links->n))
 		return false;
 	timed = ARENA_NEW(&l->scratch, struct timed_node, d.max_nodes);
 	return add_graph(l, &d, rec.nodes, links, timed) &&
-	       settle_period(l, &d, timed, &l->w->tasks[d.task]) &&
-	       settle_deadline(l, &d, timed, &l->w->tasks[d.task]);
+	       settle(l, &d, timed);
 }

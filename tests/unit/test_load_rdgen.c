@@ -465,6 +465,85 @@ START_TEST(options_stand_in_for_what_is_missing)
 }
 END_TEST
 
+/* a (9) -> b, c (20) -> d -> b, a -> d, e (9) <- b: slow c drives d and b,
+ * a is alone, and so is e. */
+static const char several_rates[] =
+	DOT("a [execution_time=1 period=9]\n"
+	    "b [execution_time=2 end_to_end_deadline=30]\n"
+	    "c [execution_time=3 period=20 offset=4]\n"
+	    "d [execution_time=4]\n"
+	    "e [execution_time=5 period=9]\n"
+	    "a -> b a -> d c -> d d -> b [communication_time=6] b -> e");
+
+static void expect_task(uint32_t i, const char *name, dag_time period,
+			dag_time deadline, uint32_t nodes)
+{
+	const struct task *t = &w->tasks[i];
+
+	ck_assert_str_eq(t->name, name);
+	ck_assert_int_eq(t->period, MS(period));
+	ck_assert_int_eq(t->deadline, MS(deadline));
+	ck_assert_uint_eq(t->n_nodes, nodes);
+	for (uint32_t k = 0; k < nodes; k++)
+		ck_assert_uint_eq(w->nodes[t->first_node + k].task, i);
+}
+
+START_TEST(timers_of_several_rates_are_several_tasks)
+{
+	load("g.dot", several_rates);
+	expect_warning("DAG 'g' has timers of several rates: it becomes 3 "
+		       "tasks; of its edges, 3 go from one to another");
+	ck_assert_str_eq(w->name, "g");
+	ck_assert_uint_eq(w->n_tasks, 3);
+	expect_task(0, "g/a", 9, 9, 1);
+	expect_task(1, "g/b", 20, 30, 3);
+	expect_task(2, "g/e", 9, 9, 1);
+	ck_assert_int_eq(w->tasks[1].phase, MS(4));
+	ck_assert_uint_eq(w->n_edges, 2);
+	for (uint32_t i = 0; i < 2; i++) {
+		const struct node *from = &w->nodes[w->edges[i].from];
+		const struct node *to = &w->nodes[w->edges[i].to];
+		bool second = from->name[0] == 'd';
+
+		ck_assert_str_eq(from->name, second ? "d" : "c");
+		ck_assert_str_eq(to->name, second ? "b" : "d");
+		ck_assert_int_eq(w->edges[i].delay, second ? MS(6) : 0);
+	}
+	ck_assert_int_eq(w->models[w->nodes[0].model].latency[0], MS(1));
+	ck_assert_int_eq(w->models[w->nodes[1].model].latency[0], MS(2));
+}
+END_TEST
+
+START_TEST(offsets_and_options_count_for_rates)
+{
+	options.dag_deadline = MS(7);
+	load("g.dot", DOT("a [execution_time=1 period=9]\n"
+			  "b [execution_time=1 period=9]\n"
+			  "c [execution_time=1 period=9 offset=1]\n"
+			  "a -> b a -> c"));
+	ck_assert_uint_eq(w->n_tasks, 2);
+	expect_task(0, "g/a", 9, 7, 2);
+	expect_task(1, "g/c", 9, 7, 1);
+	ck_assert_int_eq(w->tasks[1].phase, MS(1));
+}
+END_TEST
+
+START_TEST(strictness_refuses_several_rates)
+{
+	struct dag_error e = {0};
+	static const char text[] =
+		DOT("a [execution_time=1 period=9]\n"
+		    "b [execution_time=1 period=10 end_to_end_deadline=9]\n"
+		    "a -> b");
+
+	options.strict = true;
+	w = workload_load_memory("g.dot", text, strlen(text), &options, &e);
+	ck_assert_ptr_null(w);
+	ck_assert_ptr_nonnull(
+		strstr(e.msg, "node 'b' has period 10ms, but node 'a' 9ms"));
+}
+END_TEST
+
 /* --- bad files --- */
 
 struct bad {
@@ -561,13 +640,16 @@ static const struct bad bad[] = {
 	   "- {source: a, target: b}\n"),
 	 2, 62, "node 'a' has an end_to_end_deadline, but is no sink"},
 	{"g.yaml",
-	 Y(A "- {id: c, execution_time: 1, period: 10}\n" B,
-	   "- {source: a, target: b}\n- {source: c, target: b}\n"),
-	 3, 38, "node 'c' has period 10ms, but node 'a' 9ms"},
+	 Y(A "- {id: c, execution_time: 1, period: 10}\n"
+	     "- {id: d, execution_time: 1}\n" B,
+	   "- {source: a, target: b}\n- {source: c, target: b}\n"
+	   "- {source: d, target: b}\n"),
+	 4, 3, "node 'd' has neither a period nor predecessors"},
 	{"g.yaml",
-	 Y(A "- {id: c, execution_time: 1, period: 9, offset: 2}\n" B,
+	 Y(A "- {id: c, execution_time: 1, period: 10}\n"
+	     "- {id: b, execution_time: 1, end_to_end_deadline: 5e12}\n",
 	   "- {source: a, target: b}\n- {source: c, target: b}\n"),
-	 3, 49, "node 'c' has offset 2ms, but node 'a' 0"},
+	 4, 51, "the deadline of node 'c' is above 2^62 ns"},
 	{"g.yaml",
 	 Y(A "- {id: c, execution_time: 1, offset: 2}\n" B,
 	   "- {source: a, target: b}\n- {source: c, target: b}\n"),
@@ -800,6 +882,9 @@ int main(void)
 	tcase_add_test(t, people_sort_like_this);
 	tcase_add_test(t, some_things_are_settled_with_a_warning);
 	tcase_add_test(t, options_stand_in_for_what_is_missing);
+	tcase_add_test(t, timers_of_several_rates_are_several_tasks);
+	tcase_add_test(t, offsets_and_options_count_for_rates);
+	tcase_add_test(t, strictness_refuses_several_rates);
 	suite_add_tcase(s, t);
 	tcase_add_checked_fixture(b, setup, teardown);
 	tcase_add_loop_test(b, refuses, 0, sizeof(bad) / sizeof(*bad));
