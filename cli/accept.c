@@ -199,8 +199,7 @@ static enum exit_code run(struct cli *cli, const struct bench_args *args,
 		return cli_fail(cli);
 	file = accept_points(a, args->out_dir, rows_file_name(a, x->stem),
 			     shard->k, shard->n);
-	if (!args->resume || shard->n > 1 ||
-	    !is_done(cli, x, file, &lines, &n))
+	if (!args->resume || shard->n > 1 || !is_done(cli, x, file, &lines, &n))
 		return work(cli, args, x, file, shard);
 	if (!accept_read(&t, lines, n, a, &cli->error))
 		return cli_fail(cli);

@@ -33,9 +33,9 @@
 
 enum {
 	ACCEPT_COLUMNS = 64,
-	ACCEPT_WORK = 2000,    /* steps after which a test gives up          */
-	ACCEPT_ROWS = 20000,   /* of the work, about, at most                */
-	ACCEPT_SETS = 25,      /* of a row, at least where there are as many */
+	ACCEPT_WORK = 2000,  /* steps after which a test gives up          */
+	ACCEPT_ROWS = 20000, /* of the work, about, at most                */
+	ACCEPT_SETS = 25,    /* of a row, at least where there are as many */
 	ACCEPT_POINTS = 100000,
 };
 
@@ -51,8 +51,8 @@ struct accept_column {
  * p % n_points for value p / n_points. */
 struct accept {
 	struct row_set set; /* first                                         */
-	struct generate_spec *specs;	 /* n_values                         */
-	const char *vary, **values;	 /* NULL: nothing is varied          */
+	struct generate_spec *specs;     /* n_values                         */
+	const char *vary, **values;      /* NULL: nothing is varied          */
 	const struct ratio *utilization; /* n_points; den: powers of ten     */
 	struct accept_column columns[ACCEPT_COLUMNS];
 	uint32_t n_values, n_points, n_columns, n_blocks;

@@ -98,8 +98,9 @@ void accept_figure_data(FILE *out, const struct accept_table *t)
 			if (varied(t) && t->n_points > 1)
 				put_weighted(out, t, i, k);
 			else
-				put_part(out, varied(t) ? accept_at(t, i, 0, k)
-							: accept_at(t, 0, i, k));
+				put_part(out, varied(t)
+						      ? accept_at(t, i, 0, k)
+						      : accept_at(t, 0, i, k));
 		}
 	}
 }
@@ -206,9 +207,9 @@ static void put_line(FILE *out, const struct picture *p, const char *data,
 		"%s index %u using 1:%s with linespoints lw %s dt %d pt %d ps "
 		"0.9 lc rgb '#%s' title ",
 		data, k, p->log ? "($2 * 1e-6)" : "2", test ? "2" : "1.2",
-		!test		       ? 3
+		!test                     ? 3
 		: like < figure_colours() ? 1
-				       : 2,
+					  : 2,
 		figure_mark(like), figure_colour(like));
 	figure_quoted2(out, t->names[k], test ? "" : " (no guarantee)");
 }

@@ -137,8 +137,8 @@ static void write_markdown(FILE *out, const struct accept_table *t)
 static bool write_one(struct cli *cli, const struct accept_table *t,
 		      const char *dir, const char *end, writer *write)
 {
-	const char *path = arena_printf(&cli->arena, "%s/%s_%s", dir,
-					t->file_name, end);
+	const char *path =
+		arena_printf(&cli->arena, "%s/%s_%s", dir, t->file_name, end);
 	struct output out;
 
 	if (!output_open(&out, path, &cli->arena, &cli->error))

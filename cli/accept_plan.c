@@ -169,8 +169,7 @@ static bool add_columns(struct cli *cli, const struct bench_args *q,
 	static const struct analysis_charge nominal = {0};
 	struct arena *a = &cli->arena;
 	struct name_list list = bench_policies(a, &q->policies);
-	const struct analysis_set *set =
-		set_build(w, &nominal, TIME_DENSE, a);
+	const struct analysis_set *set = set_build(w, &nominal, TIME_DENSE, a);
 
 	if (list.n == 0 || (list.n == 1 && !strcmp(list.names[0], "all"))) {
 		list.names = lineup_all(w, a);
@@ -193,8 +192,8 @@ static bool try_value(struct cli *cli, const struct bench_args *q, uint32_t i,
 	bool ok = true;
 
 	for (int end = 0; ok && end < 2; end++) {
-		size_t point = (size_t)i * x->n_points +
-			       (end ? x->n_points - 1 : 0);
+		size_t point =
+			(size_t)i * x->n_points + (end ? x->n_points - 1 : 0);
 		struct generator *g;
 		const struct workload *w;
 
@@ -290,10 +289,10 @@ static void name_sweep(struct cli *cli, const struct bench_args *q,
 	SHA2_CTX sha;
 
 	base = base ? base + 1 : q->accept;
-	x->stem = rows_file_name(a, !strcmp(q->accept, "-")
-					    ? "stdin"
-					    : arena_strndup(a, base,
-							    strcspn(base, ".")));
+	x->stem = rows_file_name(
+		a, !strcmp(q->accept, "-")
+			   ? "stdin"
+			   : arena_strndup(a, base, strcspn(base, ".")));
 	name_command(cli, q, x);
 	SHA256Init(&sha);
 	SHA256Update(&sha, (const uint8_t *)text, strlen(text));
@@ -308,8 +307,7 @@ static void name_sweep(struct cli *cli, const struct bench_args *q,
 				  strstr(x->command, " --sets "), text));
 }
 
-bool accept_plan(struct cli *cli, const struct bench_args *q,
-		 struct accept *x)
+bool accept_plan(struct cli *cli, const struct bench_args *q, struct accept *x)
 {
 	struct dag_error *e = &cli->error;
 	struct name_list list = bench_policies(&cli->arena, &q->policies);

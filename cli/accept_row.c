@@ -60,9 +60,8 @@ static bool simulated(struct accept_worker *c, const struct workload *w,
 		      const char *policy, enum verdict_kind *kind,
 		      struct dag_error *e)
 {
-	struct sim_config config = {.workload = w,
-				    .horizon = c->sweep->horizon,
-				    .late = LATE_RUN};
+	struct sim_config config = {
+		.workload = w, .horizon = c->sweep->horizon, .late = LATE_RUN};
 	struct watch watch = {{.consume = look}, c->stop};
 	struct trace_sink *sink = &watch.sink;
 	struct trace_header *h = &c->header;
@@ -179,9 +178,8 @@ static void number(struct json *j, const char *key, uint64_t v)
 	json_uint(j, v);
 }
 
-static void put_column(struct json *j, const struct accept *x,
-		       const char *name, const struct accept_counts *n,
-		       struct arena *a)
+static void put_column(struct json *j, const struct accept *x, const char *name,
+		       const struct accept_counts *n, struct arena *a)
 {
 	static const char *const keys[] = {
 		[VERDICT_SCHEDULABLE] = "accepted",

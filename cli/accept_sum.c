@@ -12,8 +12,8 @@
 
 static bool damaged(struct dag_error *e, size_t row, const char *what)
 {
-	return error_set(e, NULL, 0, 0,
-			 "row %zu of the sweep is damaged: %s", row, what);
+	return error_set(e, NULL, 0, 0, "row %zu of the sweep is damaged: %s",
+			 row, what);
 }
 
 static const char *kept(struct arena *a, const char *s)
@@ -98,15 +98,15 @@ static void align_targets(struct accept_table *t, struct arena *a)
 }
 
 /* The place of a row, or NULL where the axes have none. */
-static struct accept_cell *place(struct accept_table *t,
-				 const struct tree *row)
+static struct accept_cell *place(struct accept_table *t, const struct tree *row)
 {
 	const char *value = row_text(row, "value");
 	const char *target = row_digits(row, "target_util");
 	double u = target ? strtod(target, NULL) : -1;
 	uint32_t v = find(t->values, t->n_values, value ? value : ""), p = 0;
 
-	while (p < t->n_points && (t->utilization[p] < u || t->utilization[p] > u))
+	while (p < t->n_points &&
+	       (t->utilization[p] < u || t->utilization[p] > u))
 		p++;
 	if (v == t->n_values || p == t->n_points)
 		return NULL;

@@ -76,7 +76,7 @@ static const struct option suite_options[] = {
 	 .help = "a ready experiment: awkernel, the response times of three "
 		 "DAGs on three cores under global EDF; other workloads than "
 		 "its own may be given"},
-	{NULL},
+	{0},
 };
 
 static const struct option output_options[] = {

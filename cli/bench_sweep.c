@@ -208,9 +208,8 @@ static enum exit_code sweep_all(struct session *s)
 
 enum exit_code bench_sweep(struct cli *cli, const struct bench_args *args)
 {
-	struct session s = {.cli = cli,
-			    .args = args,
-			    .threads = bench_threads(args)};
+	struct session s = {
+		.cli = cli, .args = args, .threads = bench_threads(args)};
 	enum exit_code code;
 
 	if (!bench_shard(args, &s.shard, &cli->error) || !load_all(&s))

@@ -48,7 +48,7 @@ static const struct option trace_options[] = {
 	 .help = "the run of this policy, where the trace has several"},
 	{"task", 0, OPT_LIST, "TASK", AT(tasks),
 	 .help = "show only this task; repeatable"},
-	{NULL},
+	{0},
 };
 
 /* What the file holds, and the script that draws it. */

@@ -21,7 +21,7 @@ struct row_ref {
 
 struct pool {
 	const struct pool_request *q;
-	struct row_ref *rows; /* that are missing                            */
+	struct row_ref *rows;  /* that are missing                            */
 	struct row_ref *parts; /* of what rows need                          */
 	size_t n_rows, n_parts;
 	atomic_size_t next, next_part, parts_done, made;
@@ -50,8 +50,8 @@ static void make_row(struct pool *p, const struct row_ref *ref, void **workers)
 {
 	const struct pool_set *s = &p->q->sets[ref->set];
 	struct dag_error e;
-	char *line = s->set->maker->make(s->set, ref->row, workers[ref->set],
-					 &e);
+	char *line =
+		s->set->maker->make(s->set, ref->row, workers[ref->set], &e);
 
 	if (!line) {
 		if (e.code)

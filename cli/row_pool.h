@@ -1,10 +1,10 @@
 /* row_pool.h - threads that make the rows of sweeps
  *
  * Threads prepare what rows need, then take the rows that are missing, in
- * order, and put each into its set and its journal.  The calling thread waits, keeps a line on stderr up
- * to date where that is a terminal, has the journals synced, and watches for
- * SIGINT and SIGTERM: then the runs at hand are given up, the journals stay
- * valid, and the caller is told.
+ * order, and put each into its set and its journal.  The calling thread waits,
+ * keeps a line on stderr up to date where that is a terminal, has the journals
+ * synced, and watches for SIGINT and SIGTERM: then the runs at hand are given
+ * up, the journals stay valid, and the caller is told.
  */
 #ifndef DAGSIM_CLI_ROW_POOL_H
 #define DAGSIM_CLI_ROW_POOL_H

@@ -22,9 +22,9 @@ enum { ROW_HASH_SIZE = 17, ROWS_MAX = 10000000 };
 
 /* By their schema. */
 enum row_kind {
-	ROW_SWEEP,	 /* a run: dagsim.bench/1                            */
+	ROW_SWEEP,       /* a run: dagsim.bench/1                            */
 	ROW_ACCEPT_PART, /* some sets at a point: dagsim.accept.part/1       */
-	ROW_ACCEPT,	 /* a point and test, summed up: dagsim.accept/1     */
+	ROW_ACCEPT,      /* a point and test, summed up: dagsim.accept/1     */
 	ROW_KINDS,
 };
 
@@ -48,7 +48,7 @@ struct row_maker {
 struct row_set {
 	const struct row_maker *maker;
 	char hash[ROW_HASH_SIZE]; /* over all that decides the rows        */
-	size_t n_parts;		  /* of what is to be prepared             */
+	size_t n_parts;           /* of what is to be prepared             */
 	size_t n_rows;
 	char **lines; /* n_rows, each with its newline; NULL: not there yet  */
 };

@@ -73,7 +73,8 @@ const struct tree *row_parse(struct arena *a, const char *line)
 
 static bool read_name(const struct tree *o, struct row_name *out)
 {
-	const char *schema = row_text(o, "schema"), *sweep = row_text(o, "sweep");
+	const char *schema = row_text(o, "schema"),
+		   *sweep = row_text(o, "sweep");
 	const char *workload = row_text(o, "workload");
 	double row = row_number(o, "row"), rows = row_number(o, "rows");
 
@@ -200,7 +201,7 @@ static void read_sweep(struct reader *rd, const struct tree *o)
 	r->version = kept(rd->a, row_text(o, "version"));
 	r->first_seed = kept(rd->a, row_digits(o, "seed"));
 	r->streams = row_names(rd->a, o, "streams.", ".miss_rate", NULL,
-			      &r->n_streams);
+			       &r->n_streams);
 }
 
 /* Rows run by point, then policy, then seed: what is new tells the axes. */
@@ -231,7 +232,7 @@ static bool read_axes(struct reader *rd, const struct tree *const *o, size_t n)
 			r->policies[r->n_policies++] =
 				arena_strdup(rd->a, policy);
 			r->tests = row_names(rd->a, o[i], "verdict.", "",
-					    r->tests, &r->n_tests);
+					     r->tests, &r->n_tests);
 		}
 	}
 	if (n % ((size_t)r->n_points * r->n_policies))

@@ -64,7 +64,7 @@ struct rows {
 	double (*value)[ROWS_VALUES]; /* a row; NAN: not known               */
 	/* Of a stream: row * n_streams + stream. */
 	double (*stream)[ROWS_STREAM_VALUES];
-	double *scratch;              /* n_seeds                             */
+	double *scratch;       /* n_seeds                             */
 	const char **verdicts; /* (point * n_policies + policy) * n_tests +
 				* test; NULL: not for this policy            */
 };

@@ -147,8 +147,8 @@ static void name_command(struct session *s)
 {
 	const struct bench_args *q = s->args;
 	struct arena *a = &s->cli->arena;
-	char **argv = ARENA_NEW(
-		a, char *, 16 + WORKLOAD_WORDS + s->cli->operands.n);
+	char **argv =
+		ARENA_NEW(a, char *, 16 + WORKLOAD_WORDS + s->cli->operands.n);
 	struct name_list list = bench_policies(a, &q->policies);
 	const char *names = list.n ? "" : s->suite->policy;
 	char duration[32];
@@ -157,14 +157,12 @@ static void name_command(struct session *s)
 	for (size_t i = 0; i < list.n; i++)
 		names = arena_printf(a, "%s%s%s", names, i ? "," : "",
 				     list.names[i]);
-	const char *const words[] = {"dagsim",     "bench",
-				     "--suite",    s->suite->name,
-				     "--policies", names,
-				     "--seed",
-				     arena_printf(a, "%" PRIu64,
-						  s->r.first_seed),
-				     "--seeds",
-				     arena_printf(a, "%u", s->r.n_seeds)};
+	const char *const words[] = {
+		"dagsim",     "bench",
+		"--suite",    s->suite->name,
+		"--policies", names,
+		"--seed",     arena_printf(a, "%" PRIu64, s->r.first_seed),
+		"--seeds",    arena_printf(a, "%u", s->r.n_seeds)};
 
 	for (; n < 10; n++)
 		argv[n] = arena_strdup(a, words[n]);
@@ -355,8 +353,8 @@ static bool run_file(struct session *s, const char *file)
 
 		args.preemption = (struct opt_choice){
 			true, (int)s->r.variants[i].preemption};
-		if (!workload_open(s->cli, file, &args,
-				   s->args->quiet || i > 0, &opened))
+		if (!workload_open(s->cli, file, &args, s->args->quiet || i > 0,
+				   &opened))
 			return false;
 		load = load_of(s, workload_utilization(opened.workload));
 		load->n_sets += i == 0;
@@ -450,8 +448,8 @@ static bool do_suite(struct session *s)
 	name_command(s);
 	return files_folder(q->out_dir, a, e) &&
 	       (!q->figure_dir || files_folder(q->figure_dir, a, e)) &&
-	       run_all(s) && suite_write(s->cli, &s->r, q->out_dir,
-					 q->figure_dir);
+	       run_all(s) &&
+	       suite_write(s->cli, &s->r, q->out_dir, q->figure_dir);
 }
 
 enum exit_code suite_run(struct cli *cli, const struct bench_args *args)

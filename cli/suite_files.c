@@ -66,8 +66,7 @@ static void csv_cell(FILE *out, const struct suite_results *r, uint32_t load,
 	fprintf(out, "%s,%s,%u,", r->name, r->loads[load].text,
 		r->loads[load].n_sets);
 	report_csv_field(out, v->policy);
-	fprintf(out,
-		",%s,%" PRIu64 ",%zu,%" PRIu64 ",%" PRIu64 ",%" PRIu64,
+	fprintf(out, ",%s,%" PRIu64 ",%zu,%" PRIu64 ",%" PRIu64 ",%" PRIu64,
 		preemption_names[v->preemption], c->released, c->n, c->missed,
 		c->preemptions, c->migrations);
 	for (int p = 0; p < N_PERCENTS; p++) {
@@ -187,8 +186,8 @@ static void write_script(FILE *out, const struct suite_results *r)
 static bool write_one(struct cli *cli, const struct suite_results *r,
 		      const char *dir, const char *end, writer *write)
 {
-	const char *path = arena_printf(&cli->arena, "%s/%s_suite.%s", dir,
-					r->name, end);
+	const char *path =
+		arena_printf(&cli->arena, "%s/%s_suite.%s", dir, r->name, end);
 	struct output out;
 
 	if (!output_open(&out, path, &cli->arena, &cli->error))

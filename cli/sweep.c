@@ -15,8 +15,8 @@ const char *const sweep_late_names[] = {"drop", "run", NULL};
 /* --- policies --- */
 
 /* Mistakes are told before anything runs. */
-static bool add_policy(struct sweep *s, const char *spec,
-		       struct arena *scratch, struct dag_error *e)
+static bool add_policy(struct sweep *s, const char *spec, struct arena *scratch,
+		       struct dag_error *e)
 {
 	struct sweep_policy *p = &s->policies[s->n_policies];
 	struct lineup l;
@@ -206,8 +206,8 @@ static void name_command(struct sweep *s, const struct sweep_request *r)
 	int n;
 
 	for (uint32_t i = 1; i < s->n_policies; i++)
-		policies = arena_printf(a, "%s,%s", policies,
-					s->policies[i].name);
+		policies =
+			arena_printf(a, "%s,%s", policies, s->policies[i].name);
 	time_format(duration, sizeof(duration), s->horizon);
 	const char *const words[] = {
 		"dagsim",
@@ -248,9 +248,10 @@ static void hash_sweep(struct sweep *s)
 	const char *text = strstr(s->command, " --policies ");
 
 	assert(text);
-	row_set_hash(&s->set, arena_printf(&s->arena, "dagsim.bench/1 %s %s %s%s",
-					   DAGSIM_VERSION, s->loaded->name,
-					   s->loaded->digest, text));
+	row_set_hash(&s->set,
+		     arena_printf(&s->arena, "dagsim.bench/1 %s %s %s%s",
+				  DAGSIM_VERSION, s->loaded->name,
+				  s->loaded->digest, text));
 }
 
 bool sweep_init(struct sweep *s, struct workload *w,

@@ -302,7 +302,8 @@ void figure_script(FILE *out, const struct rows *r, const char *data,
 
 /* --- gnuplot --- */
 
-static bool run_gnuplot(const char *folder, const char *script, struct dag_error *e)
+static bool run_gnuplot(const char *folder, const char *script,
+			struct dag_error *e)
 {
 	int status = 0;
 	pid_t child = fork();

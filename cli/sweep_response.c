@@ -20,9 +20,9 @@ void response_data(FILE *out, const struct rows *r)
 		for (uint32_t i = 0; i < r->n_policies; i++) {
 			fprintf(out, "%u", i + 1);
 			for (int v = ROWS_P5_NS; v <= ROWS_P99_NS; v++) {
-				double ns = rows_mean(r, p, i,
-						      (enum rows_value)v)
-						    .mean;
+				double ns =
+					rows_mean(r, p, i, (enum rows_value)v)
+						.mean;
 
 				if (isfinite(ns))
 					fprintf(out, "\t%.6g", 1e-6 * ns);
@@ -40,9 +40,9 @@ static uint32_t pick_points(const struct rows *r, uint32_t *points)
 	uint32_t n = r->n_points < PANELS_MAX ? r->n_points : PANELS_MAX;
 
 	for (uint32_t i = 0; i < n; i++)
-		points[i] = n > 1 ? (i * (r->n_points - 1) + (n - 1) / 2) /
-					    (n - 1)
-				  : 0;
+		points[i] =
+			n > 1 ? (i * (r->n_points - 1) + (n - 1) / 2) / (n - 1)
+			      : 0;
 	return n;
 }
 
@@ -163,8 +163,9 @@ void response_script(FILE *out, const struct rows *r, const char *data,
 		response_data(out, r);
 		fputs("end_of_data\n", out);
 	} else {
-		fprintf(out, "# gnuplot %s_response.gp draws %s_response.png "
-			     "and .svg\ndata = ",
+		fprintf(out,
+			"# gnuplot %s_response.gp draws %s_response.png "
+			"and .svg\ndata = ",
 			stem, stem);
 		figure_quoted(out, data);
 		fputs("\n", out);

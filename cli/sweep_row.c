@@ -97,8 +97,7 @@ bool sweep_pilot(const struct sweep *s, size_t r, dag_time horizon,
 
 static void *new_worker(atomic_bool *stop)
 {
-	struct sweep_worker *worker =
-		alloc_checked(calloc(1, sizeof(*worker)));
+	struct sweep_worker *worker = alloc_checked(calloc(1, sizeof(*worker)));
 
 	worker->stop = stop;
 	return worker;

@@ -175,11 +175,11 @@ static void csv_stream(FILE *out, const struct rows *r, uint32_t point,
 						 ROWS_STREAM_MISS));
 	for (int v = ROWS_P5_NS; v < ROWS_P99_NS; v++)
 		putc(',', out);
-	number(out, rows_stream(r, point, policy, stream, ROWS_STREAM_P99_NS)
-			    .mean);
+	number(out,
+	       rows_stream(r, point, policy, stream, ROWS_STREAM_P99_NS).mean);
 	putc(',', out); /* utilization is of all */
-	number(out, rows_stream(r, point, policy, stream, ROWS_STREAM_BATCH)
-			    .mean);
+	number(out,
+	       rows_stream(r, point, policy, stream, ROWS_STREAM_BATCH).mean);
 	for (uint32_t i = 0; i < r->n_tests; i++)
 		putc(',', out);
 	csv_origin(out, r);

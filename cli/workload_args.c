@@ -121,8 +121,7 @@ bool workload_check_settings(struct cli *cli, const struct workload *w)
 	return true;
 }
 
-bool workload_load_policies(struct cli *cli, const char *const *names,
-			    size_t n)
+bool workload_load_policies(struct cli *cli, const char *const *names, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
 		if (!lineup_load(names[i], &cli->error))

@@ -1,6 +1,7 @@
 /* quantiles.c - see quantiles.h */
 #include "trace/quantiles.h"
 #include "base/error.h"
+#include "trace/quantiles_select.h"
 
 #include <assert.h>
 #include <string.h>
@@ -196,221 +197,6 @@ void quantiles_merge(struct quantiles *dst, const struct quantiles *src)
 				 src->slot[i]);
 }
 
-/* Exact samples in one or several pieces, and what a pass over them finds. */
-struct samples {
-	const struct quantiles *first;
-	size_t n, stride;
-};
-
-static const struct quantiles *piece(const struct samples *s, size_t i)
-{
-	return (const void *)((const char *)s->first + i * s->stride);
-}
-
-enum { DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS };
-
-/* How often each digit occurs at `shift` below the digits found so far. */
-static void count_digits(const struct samples *s, uint64_t prefix,
-			 unsigned shift, uint64_t count[DIGITS])
-{
-	memset(count, 0, DIGITS * sizeof(*count));
-	for (size_t p = 0; p < s->n; p++) {
-		const struct quantiles *q = piece(s, p);
-
-		for (uint32_t i = 0; i < q->cap - q->room; i++) {
-			uint64_t v = q->slot[i] >> shift;
-
-			count[v % DIGITS] += v / DIGITS == prefix;
-		}
-	}
-}
-
-/* The value of rank `rank` (0 first): digit by digit from the top. */
-static uint64_t select_value(const struct samples *s, uint64_t rank)
-{
-	uint64_t count[DIGITS], any = 0, prefix = 0;
-	unsigned shift = 0;
-
-	for (size_t p = 0; p < s->n; p++)
-		for (uint32_t i = 0; i < piece(s, p)->cap - piece(s, p)->room;
-		     i++)
-			any |= piece(s, p)->slot[i];
-	while (any >> shift >= DIGITS)
-		shift += DIGIT_BITS;
-	for (;;) {
-		unsigned digit = 0;
-
-		count_digits(s, prefix, shift, count);
-		while (rank >= count[digit])
-			rank -= count[digit++];
-		prefix = prefix * DIGITS + digit;
-		if (!shift)
-			return prefix;
-		shift -= DIGIT_BITS;
-	}
-}
-
-/* --- several ranks at once --- */
-
-enum { RANKS_MAX = 2 * QUANTILES_AT_ONCE, SORT_MAX = 96 };
-
-/* The buckets (log-linear, as those of the histogram) that some ranks fall
- * into, and their samples in a buffer, one bucket behind the other. */
-struct buckets {
-	unsigned k;
-	uint32_t base; /* number of the lowest                           */
-	uint32_t count[DIGITS];
-	uint8_t mark[DIGITS]; /* 1 + its place in `first`; 0: not wanted    */
-	uint32_t first[RANKS_MAX + 1], n; /* in the buffer                  */
-	bool sorted[RANKS_MAX];
-};
-
-static uint32_t bucket_of(const struct buckets *b, uint64_t v)
-{
-	return quantiles_bucket(v, b->k) - b->base;
-}
-
-/* As fine as fits over all samples. */
-static void find_range(const struct samples *s, struct buckets *b)
-{
-	uint64_t low = UINT64_MAX, high = 0;
-
-	for (size_t p = 0; p < s->n; p++) {
-		const struct quantiles *q = piece(s, p);
-
-		for (uint32_t i = 0; i < q->cap - q->room; i++) {
-			uint64_t v = q->slot[i];
-
-			low = v < low ? v : low;
-			high = v > high ? v : high;
-		}
-	}
-	b->k = DIGIT_BITS;
-	while (quantiles_bucket(high, b->k) - quantiles_bucket(low, b->k) >=
-	       DIGITS)
-		b->k--;
-	b->base = quantiles_bucket(low, b->k);
-}
-
-static void count_buckets(const struct samples *s, struct buckets *b)
-{
-	memset(b->count, 0, sizeof(b->count));
-	for (size_t p = 0; p < s->n; p++) {
-		const struct quantiles *q = piece(s, p);
-
-		for (uint32_t i = 0; i < q->cap - q->room; i++)
-			b->count[bucket_of(b, q->slot[i])]++;
-	}
-}
-
-/* The bucket of each rank, and the rank within it; quick where they ascend. */
-static void mark_buckets(struct buckets *b, uint64_t *rank, uint32_t *bucket,
-			 uint32_t n)
-{
-	uint64_t before = 0;
-	uint32_t at = 0;
-
-	memset(b->mark, 0, sizeof(b->mark));
-	b->n = 0;
-	b->first[0] = 0;
-	for (uint32_t i = 0; i < n; i++) {
-		if (rank[i] < before)
-			before = at = 0;
-		while (rank[i] >= before + b->count[at])
-			before += b->count[at++];
-		rank[i] -= before;
-		bucket[i] = at;
-		if (b->mark[at])
-			continue;
-		b->sorted[b->n] = false;
-		b->first[b->n + 1] = b->first[b->n] + b->count[at];
-		b->mark[at] = (uint8_t)++b->n;
-	}
-}
-
-static void gather(const struct samples *s, const struct buckets *b,
-		   uint64_t *buffer)
-{
-	uint32_t to[RANKS_MAX];
-
-	memcpy(to, b->first, sizeof(to));
-	for (size_t p = 0; p < s->n; p++) {
-		const struct quantiles *q = piece(s, p);
-
-		for (uint32_t i = 0; i < q->cap - q->room; i++) {
-			uint64_t v = q->slot[i];
-			unsigned m = b->mark[bucket_of(b, v)];
-
-			if (m)
-				buffer[to[m - 1]++] = v;
-		}
-	}
-}
-
-static void sort_few(uint64_t *v, uint32_t n)
-{
-	for (uint32_t i = 1; i < n; i++) {
-		uint64_t x = v[i];
-		uint32_t k = i;
-
-		for (; k && v[k - 1] > x; k--)
-			v[k] = v[k - 1];
-		v[k] = x;
-	}
-}
-
-static bool all_equal(const uint64_t *v, uint32_t n)
-{
-	for (uint32_t i = 1; i < n; i++)
-		if (v[i] != v[0])
-			return false;
-	return true;
-}
-
-static uint64_t select_in(struct buckets *b, uint64_t *buffer, uint32_t bucket,
-			  uint64_t rank)
-{
-	uint32_t m = b->mark[bucket] - 1u;
-	uint64_t *v = buffer + b->first[m];
-	uint32_t n = b->first[m + 1] - b->first[m];
-	const struct quantiles part = {.slot = v, .cap = n};
-	const struct samples some = {&part, 1, 0};
-
-	assert(rank < n);
-	if (n > SORT_MAX)
-		return all_equal(v, n) ? v[0] : select_value(&some, rank);
-	if (!b->sorted[m])
-		sort_few(v, n);
-	b->sorted[m] = true;
-	return v[rank];
-}
-
-/* The values of n ranks.  One pass finds the range, one counts, one
- * gathers the few samples that matter. */
-static void select_values(const struct samples *s, uint64_t *rank,
-			  uint64_t *value, uint32_t n)
-{
-	struct buckets b;
-	uint32_t bucket[RANKS_MAX], room = 0;
-
-	assert(n <= RANKS_MAX);
-	find_range(s, &b);
-	count_buckets(s, &b);
-	for (uint32_t i = 0; i < n; i++)
-		value[i] = rank[i];
-	mark_buckets(&b, rank, bucket, n);
-	for (size_t p = 0; p < s->n; p++)
-		room = piece(s, p)->cap > room ? piece(s, p)->cap : room;
-	if (b.first[b.n] > room) {
-		for (uint32_t i = 0; i < n; i++)
-			value[i] = select_value(s, value[i]);
-		return;
-	}
-	gather(s, &b, s->first->scratch);
-	for (uint32_t i = 0; i < n; i++)
-		value[i] = select_in(&b, s->first->scratch, bucket[i], rank[i]);
-}
-
 static uint64_t select_binned(const struct quantiles *q, uint64_t rank)
 {
 	uint32_t i = 0;
@@ -438,30 +224,32 @@ static void ranks_of(const unsigned *percent, uint32_t k, uint64_t count,
 /* Linear between two order statistics. */
 static struct quantile between(uint64_t x, uint64_t y, unsigned part)
 {
-	return (struct quantile){(int128)x * 100 +
-					 (int128)(y - x) * (int128)part,
-				 true};
+	return (struct quantile){
+		(int128)x * 100 + (int128)(y - x) * (int128)part, true};
 }
 
 void quantiles_of_union(const struct quantiles *first, size_t n, size_t stride,
 			const unsigned *percent, uint32_t k,
 			struct quantile *out)
 {
-	const struct samples s = {first, n, stride};
-	uint64_t count = 0, rank[RANKS_MAX], value[RANKS_MAX];
+	uint64_t count = 0, rank[QUANTILES_RANKS_MAX],
+		 value[QUANTILES_RANKS_MAX];
 	unsigned part[QUANTILES_AT_ONCE];
 
 	REQUIRE(k <= QUANTILES_AT_ONCE);
 	for (size_t p = 0; p < n; p++) {
-		assert(!piece(&s, p)->binned);
-		count += quantiles_count(piece(&s, p));
+		const struct quantiles *q =
+			(const void *)((const char *)first + p * stride);
+
+		assert(!q->binned);
+		count += quantiles_count(q);
 	}
 	for (uint32_t i = 0; i < k; i++)
 		out[i] = (struct quantile){0, false};
 	if (!count)
 		return;
 	ranks_of(percent, k, count, rank, part);
-	select_values(&s, rank, value, 2 * k);
+	quantiles_select(first, n, stride, rank, value, 2 * k);
 	for (uint32_t i = 0; i < k; i++)
 		out[i] = between(value[2 * i], value[2 * i + 1], part[i]);
 }
@@ -469,7 +257,7 @@ void quantiles_of_union(const struct quantiles *first, size_t n, size_t stride,
 void quantiles_of(const struct quantiles *q, const unsigned *percent,
 		  uint32_t k, struct quantile *out)
 {
-	uint64_t rank[RANKS_MAX];
+	uint64_t rank[QUANTILES_RANKS_MAX];
 	unsigned part[QUANTILES_AT_ONCE];
 
 	REQUIRE(k <= QUANTILES_AT_ONCE);
