@@ -107,6 +107,9 @@ void analyze_print_table(const struct analyze *a);
 /* analyze_chains.c: after the tests; false and cli->error */
 bool analyze_chains(struct analyze *a);
 
+/* analyze_show.c: the policy that a test was asked about, or NULL. */
+const char *analyze_policy_of(const struct analyze *a, const struct finding *f);
+
 /* analyze_show.c: looks for arrivals that miss where a sufficient test fails;
  * replays those of a refusal where a trace or a drawing is asked for.  The
  * trace is written, and not yet put in place. */

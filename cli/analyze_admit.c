@@ -15,9 +15,9 @@
 struct admission {
 	struct analyze *a;
 	struct opened other;
-	struct analysis_set *sets[2]; /* of the two files                  */
-	struct analysis_set models;         /* of both; its tasks are none */
-	uint32_t *model_of, *group_of;      /* of the other's, in `models` */
+	struct analysis_set *sets[2];  /* of the two files                  */
+	struct analysis_set models;    /* of both; its tasks are none */
+	uint32_t *model_of, *group_of; /* of the other's, in `models` */
 	const struct analysis_test *test;
 	struct json *json; /* NULL: text                                   */
 	uint64_t admitted, refused;

@@ -69,6 +69,8 @@ static void ask(struct analyze *a, const struct analysis_test *t)
 	f->input = a->input;
 	analyze_stand_in(a, t, &f->input);
 	analysis_run(t, &f->input, &f->verdict);
+	if (f->verdict.kind != VERDICT_NOT_APPLICABLE)
+		f->verdict.policy = analyze_policy_of(a, f);
 	if (!a->args->explain || f->verdict.kind == VERDICT_NOT_APPLICABLE)
 		return;
 	f->margins = ARENA_NEW(&a->cli->arena, struct margins, 1);

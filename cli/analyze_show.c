@@ -121,7 +121,7 @@ static const struct workload *replay_workload(const struct analyze *a,
 
 /* The policy that a test was asked about: the one given, else the one it
  * stands for, or one with its order and rule; NULL where there is none. */
-static const char *policy_of(const struct analyze *a, const struct finding *f)
+const char *analyze_policy_of(const struct analyze *a, const struct finding *f)
 {
 	const struct analysis_test *t = f->test;
 	uint32_t where = a->opened.workload->platform.n_cores
@@ -254,7 +254,7 @@ bool analyze_show(struct analyze *a)
 
 	if (!f || (!wanted && f->verdict.kind != VERDICT_NOT_PROVEN))
 		return true;
-	r.policy = policy_of(a, f);
+	r.policy = analyze_policy_of(a, f);
 	if (!r.policy)
 		return true;
 	r.w = replay_workload(a, false);

@@ -5,8 +5,14 @@
 #include <assert.h>
 
 /* A probe near load 1 may need very many points; it then counts as refused,
- * and the border is not called sharp. */
-enum { PROBE_WORK = 2000000 };
+ * and the border is not called sharp.  All margins of a set together get
+ * MARGINS_WORK, of which a margin spends most in some HARD_PROBES. */
+enum {
+	PROBE_WORK = 2000000,
+	PROBE_LEAST = 20000,
+	MARGINS_WORK = 60000000,
+	HARD_PROBES = 16,
+};
 
 enum what { SCALE, COST, CHUNK, PERIOD, DEADLINE };
 
@@ -86,7 +92,8 @@ static struct analysis_set *changed(struct search *q, int64_t x)
 
 static bool passes(struct search *q, int64_t x)
 {
-	struct analysis_options o = {.max_work = q->in->options->max_work};
+	struct analysis_options o = {.max_work = q->in->options->max_work,
+				     .any_violation = true};
 	struct analysis_input in = *q->in;
 	struct verdict v;
 
@@ -241,12 +248,41 @@ struct margin margin_chunk(const struct analysis_test *t,
 	return search(&q, longest, 1, 1);
 }
 
+/* What a probe may cost when n margins are asked for; several times what the
+ * set as it is takes, without shortcuts, in any case. */
+static uint64_t probe_work(const struct analysis_test *t,
+			   const struct analysis_input *in, uint64_t n)
+{
+	struct analysis_options o = {.want_margin = true,
+				     .max_work = in->options->max_work};
+	struct analysis_input now = *in;
+	uint64_t most = MARGINS_WORK / HARD_PROBES / n;
+	struct arena scratch = {0};
+	struct verdict v;
+
+	if (!o.max_work || o.max_work > PROBE_WORK)
+		o.max_work = PROBE_WORK;
+	now.options = &o;
+	now.arena = &scratch;
+	analysis_run(t, &now, &v);
+	arena_free(&scratch);
+	if (most < 2 * v.work)
+		most = 2 * v.work;
+	if (most < PROBE_LEAST)
+		most = PROBE_LEAST;
+	return most < o.max_work ? most : o.max_work;
+}
+
 void margins_find(const struct analysis_test *t,
-		  const struct analysis_input *in, uint32_t most,
+		  const struct analysis_input *asked, uint32_t most,
 		  struct margins *out)
 {
+	struct analysis_options o = *asked->options;
+	struct analysis_input with_limit = *asked, *in = &with_limit;
 	uint32_t n = in->set->n_tasks;
 
+	in->options = &o;
+	o.max_work = probe_work(t, asked, n > most ? 2 : 4 * (uint64_t)n + 2);
 	*out = (struct margins){.scale = margin_scale(t, in),
 				.chunk = margin_chunk(t, in, NONE)};
 	if (n > most)

@@ -12,8 +12,9 @@
  * times, increments round differently, and a shorter deadline takes a stream
  * out of the blockers) it is a border, and others may exist.
  *
- * Near load 1 an exact test may need more work than a probe is given; the
- * value then passes, but one beyond may pass as well: `limited`.
+ * Near load 1 an exact test may need more work than a probe is given (the more
+ * margins are asked for at once, the less); the value then passes, but one
+ * beyond may pass as well: `limited`.
  *
  * For a set that the test refuses the same questions are asked backwards:
  * what would have to be smaller, or longer, for it to pass.  `found` is

@@ -103,6 +103,7 @@ static void tell_violation(const struct analysis_input *in, struct tight *t,
 
 	v->has_violation = true;
 	v->violation_first =
+		!in->options->any_violation &&
 		tight_first(t, last->t, most, &v->work, in->arena, &first);
 	v->violation = point_of(t, v->violation_first ? &first : last);
 	v->reason = common_violation(in, &v->violation);
@@ -175,6 +176,7 @@ static void run_tight(const struct analysis_input *in, struct verdict *v)
 		v->kind = VERDICT_SCHEDULABLE;
 	else
 		decide(in, t, v);
+	v->work = v->work / VISITS_PER_POINT + 1;
 }
 
 static const char *const tight_assumes[] = {

@@ -123,7 +123,7 @@ static void verdict_line(const struct analysis_set *s, const char *test,
 
 	analysis_run(analysis_find(test, NULL), &in, &v);
 	t = cpu_seconds() - t0;
-	printf("  %-28s %-15s %9.3f ms %10llu visits%s\n", test,
+	printf("  %-28s %-15s %9.3f ms %10llu points%s\n", test,
 	       verdict_name(v.kind), 1e3 * t, (unsigned long long)v.work,
 	       !margin          ? ""
 	       : v.margin_exact ? "  with exact margin"

@@ -347,6 +347,51 @@ START_TEST(test_edf)
 }
 END_TEST
 
+/* In dense time a blocker starts an instant before.  Half a tick is such an
+ * instant: what is approached is what half ticks reach, and half a tick more
+ * where something blocks; and the bound is never below it. */
+static void check_halves(const struct response *dense,
+			 const struct response *halves, uint32_t i)
+{
+	dag_time off = 2 * dense->reached - halves->worst;
+
+	if (off < 0 || off > 1 || dense->reached > dense->worst)
+		ck_abort_msg("task %u: %lld of %lld, in halves %lld: %s", i,
+			     (long long)dense->reached, (long long)dense->worst,
+			     (long long)halves->worst, randset_text(&S));
+}
+
+START_TEST(test_dense)
+{
+	unsigned less = 0;
+
+	S.time = TIME_DENSE;
+	for (uint64_t k = 0; k < case_count(CASES); k++) {
+		struct response a[STREAMS_MAX], b[STREAMS_MAX];
+		struct response_limit limit = {0, 100000000};
+		uint32_t hep[STREAMS_MAX], n;
+		struct analysis_set *s, *twice;
+
+		draw_set(false);
+		s = streams_set(&S);
+		twice = set_doubled(s, &S.arena);
+		twice->time = TIME_DISCRETE;
+		for (uint32_t i = 0; i < s->n_tasks; i++) {
+			n = list_higher(s, i, hep);
+			response_np_fp(s, i, hep, n, &limit, &a[i]);
+			response_np_fp(twice, i, hep, n, &limit, &b[i]);
+			check_halves(&a[i], &b[i], i);
+			less += a[i].reached < a[i].worst;
+		}
+		response_edf(s, false, &limit, &S.arena, a);
+		response_edf(twice, false, &limit, &S.arena, b);
+		for (uint32_t i = 0; i < s->n_tasks; i++)
+			check_halves(&a[i], &b[i], i);
+	}
+	ck_assert_uint_gt(less, 0);
+}
+END_TEST
+
 static void begin(void)
 {
 	streams_init(&S);
@@ -375,6 +420,7 @@ int main(void)
 	tcase_add_test(tc, test_fifo_reached);
 	tcase_add_test(tc, test_np_edf);
 	tcase_add_test(tc, test_edf);
+	tcase_add_test(tc, test_dense);
 	suite_add_tcase(s, tc);
 	srunner_run_all(sr, CK_NORMAL);
 	failed = srunner_ntests_failed(sr);
