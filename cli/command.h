@@ -64,6 +64,7 @@ extern const struct command command_new_policy;
 extern const struct command command_bench;
 extern const struct command command_merge;
 extern const struct command command_plot;
+extern const struct command command_report;
 extern const struct command command_completion;
 
 /* The command of that name, or NULL and *e with a suggestion. */

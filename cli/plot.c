@@ -59,29 +59,6 @@ struct drawing {
 	int picture;
 };
 
-static bool check_complete(struct cli *cli, const char *file, char **lines,
-			   size_t n, enum row_kind *kind)
-{
-	struct row_name first = {0}, name;
-
-	for (size_t i = 0; i < n; i++) {
-		if (!row_name(lines[i], strlen(lines[i]), file, (unsigned)i + 1,
-			      &name, &cli->error))
-			return false;
-		if (i == 0)
-			first = name;
-		*kind = name.kind;
-		if (name.row != i || strcmp(name.sweep, first.sweep) != 0 ||
-		    name.rows != n || name.kind != first.kind ||
-		    name.kind == ROW_ACCEPT_PART)
-			return error_set(&cli->error, file, (unsigned)i + 1, 0,
-					 "not the rows of one whole sweep in "
-					 "order; dagsim merge makes such a "
-					 "file");
-	}
-	return n || error_set(&cli->error, file, 0, 0, "no rows");
-}
-
 /* `picture`: -1, or what was asked for. */
 static bool read_drawing(struct cli *cli, const char *file, int picture,
 			 struct drawing *d)
@@ -93,7 +70,7 @@ static bool read_drawing(struct cli *cli, const char *file, int picture,
 	size_t n;
 
 	if (!rows_lines(file, a, &lines, &n, e) ||
-	    !check_complete(cli, file, lines, n, &d->kind))
+	    !rows_complete(file, lines, n, &d->kind, e))
 		return false;
 	sweep = d->kind == ROW_SWEEP;
 	d->picture = picture >= 0 ? picture : sweep ? MISSES : ACCEPTED;

@@ -108,6 +108,29 @@ bool row_name(const char *line, size_t len, const char *file, unsigned number,
 			       "\"dagsim.accept/1\")");
 }
 
+bool rows_complete(const char *file, char *const *lines, size_t n,
+		   enum row_kind *kind, struct dag_error *e)
+{
+	struct row_name first = {0}, name;
+
+	for (size_t i = 0; i < n; i++) {
+		if (!row_name(lines[i], strlen(lines[i]), file, (unsigned)i + 1,
+			      &name, e))
+			return false;
+		if (i == 0)
+			first = name;
+		*kind = name.kind;
+		if (name.row != i || strcmp(name.sweep, first.sweep) != 0 ||
+		    name.rows != n || name.kind != first.kind ||
+		    name.kind == ROW_ACCEPT_PART)
+			return error_set(e, file, (unsigned)i + 1, 0,
+					 "not the rows of one whole sweep in "
+					 "order; dagsim merge makes such a "
+					 "file");
+	}
+	return n || error_set(e, file, 0, 0, "no rows");
+}
+
 bool rows_lines(const char *file, struct arena *a, char ***lines, size_t *n,
 		struct dag_error *e)
 {

@@ -91,6 +91,10 @@ const char **row_names(struct arena *a, const struct tree *row,
 bool rows_lines(const char *file, struct arena *a, char ***lines, size_t *n,
 		struct dag_error *e);
 
+/* Are they the rows of one whole sweep, in order?  False and *e. */
+bool rows_complete(const char *file, char *const *lines, size_t n,
+		   enum row_kind *kind, struct dag_error *e);
+
 /* The workload's name as a part of a file's name. */
 const char *rows_file_name(struct arena *a, const char *workload);
 

@@ -20,6 +20,7 @@ const struct command *const command_table[] = {
 	&command_bench,
 	&command_merge,
 	&command_plot,
+	&command_report,
 	&command_completion,
 	NULL,
 };
