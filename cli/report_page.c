@@ -32,7 +32,7 @@ static const char style[] =
 	":focus-visible{outline:3px solid var(--accent);outline-offset:2px}\n"
 	"table{border-collapse:collapse;font-variant-numeric:tabular-nums;"
 	"font-size:.92rem}\n"
-	"th,td{padding:.25rem .7rem;text-align:right;white-space:nowrap;"
+	"th,td{padding:.25rem .5rem;text-align:right;white-space:nowrap;"
 	"border-bottom:1px solid var(--line)}\n"
 	"th:first-child,td:first-child{text-align:left;padding-left:0;"
 	"max-width:18rem;min-width:6.5rem;white-space:normal;"

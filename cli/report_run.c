@@ -58,7 +58,7 @@ static void table(FILE *out, const struct view *v)
 	      "<th scope=\"col\">dropped</th><th scope=\"col\">pending</th>"
 	      "<th scope=\"col\">p50 ms</th><th scope=\"col\">p95 ms</th>"
 	      "<th scope=\"col\">p99 ms</th><th scope=\"col\">max ms</th>"
-	      "<th scope=\"col\">max lateness ms</th></tr></thead>\n<tbody>\n",
+	      "<th scope=\"col\">lateness ms</th></tr></thead>\n<tbody>\n",
 	      out);
 	for (uint32_t i = 0; i < m->n_tasks && i < REPORT_TASKS; i++)
 		row(out, &m->tasks[i], false);

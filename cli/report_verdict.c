@@ -77,7 +77,8 @@ static void card(FILE *out, const struct analyze *a, const struct finding *f,
 	fputs(first ? "</div>\n" : "</details></div>\n", out);
 }
 
-static void others(FILE *out, const struct analyze *a)
+/* Tests that do not apply; or, in one line, why there is none at all. */
+static void others(FILE *out, const struct analyze *a, bool told)
 {
 	uint32_t n = 0;
 
@@ -85,6 +86,12 @@ static void others(FILE *out, const struct analyze *a)
 		n += a->found[i].verdict.kind == VERDICT_NOT_APPLICABLE;
 	if (!n)
 		return;
+	if (n == 1 && !told) {
+		fputs("<p class=\"mute\">No verdict: ", out);
+		html_text(out, a->found[0].verdict.reason);
+		fputs(".</p>\n", out);
+		return;
+	}
 	fprintf(out, "<details><summary>%u test%s %s not apply</summary>\n<ul>",
 		n, n == 1 ? "" : "s", n == 1 ? "does" : "do");
 	for (size_t i = 0; i < a->n_found; i++) {
@@ -93,7 +100,7 @@ static void others(FILE *out, const struct analyze *a)
 		if (v->kind != VERDICT_NOT_APPLICABLE)
 			continue;
 		fputs("<li><strong>", out);
-		html_text(out, v->test);
+		html_text(out, v->test ? v->test : "none");
 		fputs("</strong>: ", out);
 		html_text(out, v->reason);
 		fputs("</li>\n", out);
@@ -117,7 +124,7 @@ static void ask(FILE *out, struct analyze *a)
 		card(out, a, &a->found[i], first);
 		first = false;
 	}
-	others(out, a);
+	others(out, a, !first);
 }
 
 /* Asked as `dagsim analyze -e` would be.  What it cannot be asked about is
