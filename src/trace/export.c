@@ -2,6 +2,7 @@
 #include "trace/export_state.h"
 
 #include "base/json.h"
+#include "model/overhead.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -174,6 +175,11 @@ const char *export_json_text(struct export *x, const char *s)
 	out = arena_strdup(&x->arena, text.s);
 	free(text.s);
 	return out;
+}
+
+const char *export_overhead_name(uint32_t kind)
+{
+	return kind < OVERHEAD_KINDS ? overhead_names[kind] : "overhead";
 }
 
 uint32_t export_pids(const struct export *x)

@@ -283,8 +283,8 @@ static void overhead(void *ctx, uint32_t exec, dag_time from, dag_time to,
 	timed(c, "X", tid, from);
 	out_str(&c->x.out, ",\"dur\":");
 	out_us(&c->x.out, to - from);
-	out_str(&c->x.out, ",\"cat\":\"overhead\",\"name\":\"overhead ");
-	out_uint(&c->x.out, what);
+	out_str(&c->x.out, ",\"cat\":\"overhead\",\"name\":\"");
+	out_str(&c->x.out, export_overhead_name(what));
 	out_str(&c->x.out, "\"}");
 }
 

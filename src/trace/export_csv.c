@@ -126,7 +126,7 @@ static void overhead(void *ctx, uint32_t exec, dag_time from, dag_time to,
 
 	head(c, "overhead", from, to, c->exec[exec]);
 	out_str(&c->x.out, ",,,,,");
-	out_uint(&c->x.out, what);
+	out_str(&c->x.out, export_overhead_name(what));
 	out_str(&c->x.out, ",,\n");
 }
 

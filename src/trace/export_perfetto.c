@@ -317,17 +317,15 @@ static void overhead(void *ctx, uint32_t exec, dag_time from, dag_time to,
 		     uint32_t what)
 {
 	struct perfetto *p = ctx;
-	char name[32];
 
 	if (!p->over[exec])
 		describe(p, OVER, exec,
 			 arena_printf(&p->x.arena, "%s overhead",
 				      p->x.h->execs[exec].name));
 	p->over[exec] = true;
-	snprintf(name, sizeof(name), "overhead %u", what);
 	open_event(p, from, SLICE_BEGIN, uuid(p, OVER, exec));
 	put_text(&p->event, EVENT_CATEGORY, "overhead");
-	put_text(&p->event, EVENT_NAME, name);
+	put_text(&p->event, EVENT_NAME, export_overhead_name(what));
 	close_event(p);
 	open_event(p, to, SLICE_END, uuid(p, OVER, exec));
 	close_event(p);

@@ -89,6 +89,9 @@ uint32_t export_pids(const struct export *x);
 uint32_t export_pid_of(const struct export *x, uint32_t task, uint32_t node);
 const char *export_pid_name(struct export *x, uint32_t pid);
 
+/* "release", "lock", ...; "overhead" for a kind without a name. */
+const char *export_overhead_name(uint32_t kind);
+
 /* --- bytes --- */
 
 void out_flush(struct outbuf *o);

@@ -157,7 +157,9 @@ read_perfetto() {
 # A batching accelerator; DAGs that preempt and migrate; late jobs.
 run 0 simulate workloads/awkernel/set01.yaml -p gedf -d 1 --trace "$tmp/dag"
 run 0 simulate $mix -p edf -d 2 --scale 2.5 --trace "$tmp/late"
-for trace in one dag late; do
+run 0 simulate workloads/awkernel/set01.yaml -p gedf -d 1 --trace "$tmp/over" \
+	--overhead decision=50us --overhead migration=200us
+for trace in one dag late over; do
 	"$dagsim" trace metrics "$tmp/$trace" --json >"$tmp/metrics"
 	horizon=$(first duration_ns)
 	expected="$(first released) $(first missed) $(first preemptions) $(sum busy_ns)"
