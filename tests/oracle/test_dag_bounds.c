@@ -1,9 +1,11 @@
 /* Tests of DAG sets on several cores against verdicts and exact bounds that
  * another program computed, and worked examples from the literature's model. */
+#include "analysis/node_paths.h"
 #include "tests/support/askdag.h"
 #include "tests/support/dagsets.h"
 
 #include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -144,6 +146,111 @@ START_TEST(worked_example)
 }
 END_TEST
 
+/* --- schedules that refuted published bounds --- */
+
+static cJSON *counterexamples(void)
+{
+	static char text[1 << 14];
+	FILE *f = fopen("tests/oracle/data/dag_counterexamples.json", "r");
+	cJSON *root;
+	size_t n;
+
+	ck_assert_ptr_nonnull(f);
+	n = fread(text, 1, sizeof(text) - 1, f);
+	text[n] = '\0';
+	fclose(f);
+	root = cJSON_Parse(text);
+	ck_assert_ptr_nonnull(root);
+	return root;
+}
+
+static const cJSON *named(const cJSON *root, const char *name)
+{
+	const cJSON *x;
+
+	cJSON_ArrayForEach(x, root)
+	{
+		if (!strcmp(cJSON_GetObjectItem(x, "name")->valuestring, name))
+			return x;
+	}
+	ck_abort_msg("no case %s", name);
+	return NULL;
+}
+
+/* The tasks in order of priority. */
+static struct workload *in_order(const cJSON *x)
+{
+	struct workload *w = dagset_from_json(x);
+
+	for (uint32_t i = 0; i < w->n_tasks; i++) {
+		w->tasks[i].has_priority = true;
+		w->tasks[i].priority = (int32_t)i;
+	}
+	return w;
+}
+
+static int64_t wanted(const cJSON *x, const char *key, int i)
+{
+	return json_at(cJSON_GetObjectItem(x, key), i);
+}
+
+/* The bound of a test on one task: the right one, at least what was seen. */
+static void expect_right(const cJSON *x, const char *test, int task,
+			 int64_t observed)
+{
+	struct workload *w = in_order(x);
+	struct verdict v;
+
+	ask_dag(w, test, "gfp:priority=given", &v);
+	ck_assert(v.bounds[task].known);
+	ck_assert_int_eq(v.bounds[task].num, wanted(x, "right_bound", 0));
+	ck_assert_int_eq(v.bounds[task].den, wanted(x, "right_bound", 1));
+	ck_assert(v.bounds[task].num >= observed * v.bounds[task].den);
+	ck_assert(v.bounds[task].num * wanted(x, "wrong_bound", 1) >
+		  wanted(x, "wrong_bound", 0) * v.bounds[task].den);
+	workload_free(w);
+	ask_dag_reset();
+}
+
+/* The largest path by the case's order of nodes. */
+static void expect_largest_path(const cJSON *x)
+{
+	struct workload *w = in_order(x);
+	const cJSON *prio = cJSON_GetObjectItem(x, "prio");
+	uint32_t rank[16], m = (uint32_t)json_get(x, "m");
+	struct verdict v;
+	struct arena a = {0};
+	uint64_t steps = 0;
+	int64_t bound;
+
+	ask_dag(w, "fp_melani15", NULL, &v);
+	for (int i = 0; i < cJSON_GetArraySize(prio); i++)
+		rank[i] = (uint32_t)json_at(prio, i);
+	bound = node_paths_bound(ask_dag_set()->tasks[0].dag, rank, m, &steps,
+				 &a);
+	ck_assert_int_eq(bound * wanted(x, "right_bound", 1),
+			 wanted(x, "right_bound", 0) * m);
+	ck_assert_int_ge(bound, json_get(x, "observed") * m);
+	ck_assert_uint_gt(steps, 0);
+	arena_free(&a);
+	workload_free(w);
+	ask_dag_reset();
+}
+
+START_TEST(refuted_bounds_are_not_ours)
+{
+	cJSON *root = counterexamples();
+	const cJSON *x = named(root, "floor_inter");
+
+	expect_right(x, "fp_melani15", 1, wanted(x, "observed", 1));
+	x = named(root, "lp_serrano16");
+	expect_right(x, "lpfp_boundary_rta", 0, json_get(x, "observed"));
+	expect_largest_path(named(root, "he19_dp_topo"));
+	expect_largest_path(named(root, "he19_dp_cpf"));
+	cJSON_Delete(root);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *s = suite_create("dag_bounds");
@@ -154,6 +261,7 @@ int main(void)
 	tcase_add_test(tc, oracle_sets);
 	tcase_add_loop_test(tc, worked_example, 0,
 			    sizeof(examples) / sizeof(*examples));
+	tcase_add_test(tc, refuted_bounds_are_not_ours);
 	tcase_set_timeout(tc, 60);
 	suite_add_tcase(s, tc);
 	r = srunner_create(s);
