@@ -7,7 +7,8 @@
 
 /* Options of every command that reports runs. */
 struct print_args {
-	bool json, csv, prometheus;
+	bool json, csv, prometheus, nodes;
+	struct opt_choice response; /* enum metrics_response */
 };
 extern const struct option print_options[];
 

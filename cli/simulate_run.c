@@ -139,6 +139,8 @@ static void describe_run(const struct session *s, struct run *r,
 	h->command = s->cli->reproduce;
 	h->policy = arena_strdup(&s->cli->arena, l->name);
 	h->warmup = s->args->warmup.ns;
+	if (s->args->print.response.given)
+		h->response = (uint32_t)s->args->print.response.index;
 }
 
 /* The sinks of one run, besides the metrics. */

@@ -90,6 +90,21 @@ static bool read_chains(struct cli *cli, const struct trace_header *h,
 	return true;
 }
 
+/* The response is measured as the trace says, or as asked. */
+static const struct trace_header *as_measured(struct cli *cli,
+					      const struct trace_header *h)
+{
+	const struct trace_args *args = cli->args;
+	struct trace_header *own;
+
+	if (!args->print.response.given)
+		return h;
+	own = ARENA_NEW(&cli->arena, struct trace_header, 1);
+	*own = *h;
+	own->response = (uint32_t)args->print.response.index;
+	return own;
+}
+
 static bool add_run(struct cli *cli, struct trace_reader *r,
 		    const struct trace_header *h, struct runs *runs)
 {
@@ -103,6 +118,7 @@ static bool add_run(struct cli *cli, struct trace_reader *r,
 	struct metrics *m;
 	bool ok;
 
+	h = as_measured(cli, h);
 	if (!read_chains(cli, h, chains))
 		return false;
 	m = metrics_new(h);
@@ -208,6 +224,11 @@ static bool check_form(struct cli *cli, const struct act *act)
 				 p->json  ? "json"
 				 : p->csv ? "csv"
 					  : "prometheus");
+	if (act->run != trace_metrics && (p->nodes || p->response.given))
+		return error_set(&cli->error, NULL, 0, 0,
+				 "--nodes and --response belong to metrics, "
+				 "not to %s",
+				 act->name);
 	if (args->window && act->run != trace_gantt)
 		return error_set(&cli->error, NULL, 0, 0,
 				 "--window belongs to gantt, not to %s",

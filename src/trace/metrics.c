@@ -1,6 +1,7 @@
 /* metrics.c - see metrics.h */
 #include "trace/metrics.h"
 #include "base/pages.h"
+#include "trace/metrics_detail.h"
 
 #include <assert.h>
 #include <math.h>
@@ -18,13 +19,14 @@ struct row {
 _Static_assert(sizeof(struct row) == 128, "a row is two cache lines");
 
 struct exec {
-	dag_time since; /* start of the running slice                         */
-	dag_time busy;
+	dag_time since; /* when the running slice went on; idle: IDLE        */
+	dag_time busy, over_until, overhead;
 };
+
+#define IDLE DAG_TIME_MAX
 
 struct totals {
 	uint64_t dispatches, started, preemptions, migrations, resumptions;
-	int128 overhead;
 };
 
 struct metrics {
@@ -34,6 +36,7 @@ struct metrics {
 	struct totals total;
 	struct row *rows;
 	struct exec *execs;
+	struct detail *detail; /* or NULL */
 	bool binned; /* some row is not exact                                 */
 	/* One piece: overall (for reports), scratch, the rows, and
 	 * QUANTILES_MIN_CAP words a row for those that turn out to need more
@@ -113,7 +116,10 @@ void metrics_reset(struct metrics *m, const struct trace_header *h)
 	m->total = (struct totals){0};
 	m->binned = false;
 	m->scratch = m->slots + METRICS_SAMPLES_MAX;
-	memset(m->execs, 0, h->n_execs * sizeof(*m->execs));
+	for (uint32_t i = 0; i < h->n_execs; i++)
+		m->execs[i] = (struct exec){.since = IDLE};
+	detail_free(m->detail);
+	m->detail = detail_new(h);
 	slots = m->scratch + METRICS_SAMPLES_MAX;
 	for (uint32_t i = 0; i < h->n_tasks; i++) {
 		uint32_t cap = share(h, i);
@@ -130,6 +136,7 @@ void metrics_free(struct metrics *m)
 	if (!m)
 		return;
 	free(m->rows);
+	detail_free(m->detail);
 	free(m->execs);
 	free(m->slots);
 	free(m);
@@ -140,21 +147,35 @@ struct trace_sink *metrics_sink(struct metrics *m)
 	return &m->sink;
 }
 
+/* What of [from, to) is counted. */
+static inline dag_time in_window(const struct metrics *m, dag_time from,
+				 dag_time to)
+{
+	from = from > m->warmup ? from : m->warmup;
+	to = to < m->horizon ? to : m->horizon;
+	return to > from ? to - from : 0;
+}
+
+static inline void slice_begin(struct metrics *m, const struct trace_rec *r)
+{
+	struct exec *e = &m->execs[r->exec];
+
+	e->since = r->t > e->over_until ? r->t : e->over_until;
+}
+
 static inline void slice_end(struct metrics *m, const struct trace_rec *r)
 {
 	struct exec *e = &m->execs[r->exec];
-	dag_time from = e->since > m->warmup ? e->since : m->warmup;
-	dag_time to = r->t < m->horizon ? r->t : m->horizon;
 
-	if (to > from)
-		e->busy += to - from;
+	e->busy += in_window(m, e->since, r->t);
+	e->since = IDLE;
 }
 
 static inline void on_start(struct metrics *m, const struct trace_rec *r)
 {
 	if (r->index)
 		return;
-	m->execs[r->exec].since = r->t;
+	slice_begin(m, r);
 	if (r->t >= m->warmup) {
 		m->total.dispatches++;
 		m->total.started += r->count;
@@ -177,10 +198,12 @@ static void add_beyond(struct metrics *m, struct row *row, uint64_t sample)
 	quantiles_add_slow(q, sample);
 }
 
-static inline void on_finish(struct metrics *m, const struct trace_rec *r)
+static inline void on_finish(struct metrics *m, const struct trace_rec *r,
+			     bool usual)
 {
 	struct row *row = &m->rows[r->task];
-	dag_time response = r->t - r->a, lateness = r->t - r->b;
+	dag_time response = usual ? r->t - r->a : detail_response(m->detail);
+	dag_time lateness = r->t - r->b;
 
 	if (!r->index)
 		slice_end(m, r);
@@ -214,6 +237,21 @@ static inline void on_open(struct metrics *m, const struct trace_rec *r)
 		row->censored++;
 }
 
+/* What runs there goes on behind it. */
+static void on_overhead(struct metrics *m, const struct trace_rec *r)
+{
+	struct exec *e = &m->execs[r->exec];
+	dag_time begin = r->t > e->over_until ? r->t : e->over_until;
+
+	e->over_until = r->a > DAG_TIME_MAX - 1 - begin ? DAG_TIME_MAX - 1
+							: begin + r->a;
+	e->overhead += in_window(m, begin, e->over_until);
+	if (e->since == IDLE)
+		return;
+	e->busy += in_window(m, e->since, r->t);
+	e->since = e->over_until;
+}
+
 static void on_rare(struct metrics *m, const struct trace_rec *r)
 {
 	bool counted = r->t >= m->warmup;
@@ -224,26 +262,24 @@ static void on_rare(struct metrics *m, const struct trace_rec *r)
 		m->total.preemptions += counted;
 		break;
 	case TRACE_RESUME:
-		m->execs[r->exec].since = r->t;
+		slice_begin(m, r);
 		if (r->b == r->exec)
 			m->total.resumptions += counted;
 		else
 			m->total.migrations += counted;
 		break;
 	case TRACE_OVERHEAD:
-		if (counted)
-			m->total.overhead += r->a;
+		on_overhead(m, r);
 		break;
 	default: /* READY, MISS, WAIT tell nothing that is not known */
 		break;
 	}
 }
 
-static void consume(struct trace_sink *s, const struct trace_rec *recs,
-		    size_t n)
+/* usual: responses are finish - release. */
+static inline __attribute__((always_inline)) void
+take(struct metrics *m, const struct trace_rec *recs, size_t n, bool usual)
 {
-	struct metrics *m = (struct metrics *)s;
-
 	for (const struct trace_rec *r = recs, *end = recs + n; r < end; r++) {
 		switch (r->kind) {
 		case TRACE_RELEASE:
@@ -253,7 +289,7 @@ static void consume(struct trace_sink *s, const struct trace_rec *recs,
 			on_start(m, r);
 			break;
 		case TRACE_FINISH:
-			on_finish(m, r);
+			on_finish(m, r, usual);
 			break;
 		case TRACE_DROP:
 			m->rows[r->task].dropped += r->a >= m->warmup;
@@ -264,6 +300,23 @@ static void consume(struct trace_sink *s, const struct trace_rec *recs,
 		default:
 			on_rare(m, r);
 		}
+	}
+}
+
+static void consume(struct trace_sink *s, const struct trace_rec *recs,
+		    size_t n)
+{
+	struct metrics *m = (struct metrics *)s;
+
+	if (m->header->response == RESPONSE_RELEASE) {
+		take(m, recs, n, true);
+		if (m->detail)
+			detail_take(m->detail, recs, n);
+		return;
+	}
+	for (size_t i = 0; i < n; i++) { /* step by step */
+		detail_take(m->detail, recs + i, 1);
+		take(m, recs + i, 1, false);
 	}
 }
 
@@ -367,7 +420,7 @@ void metrics_report(const struct metrics *m, struct arena *a,
 		.preemptions = m->total.preemptions,
 		.migrations = m->total.migrations,
 		.resumptions = m->total.resumptions,
-		.overhead = m->total.overhead,
+		.exec_overhead = ARENA_NEW(a, dag_time, m->header->n_execs),
 	};
 	if (m->horizon > m->warmup)
 		out->window = m->horizon - m->warmup;
@@ -390,7 +443,10 @@ void metrics_report(const struct metrics *m, struct arena *a,
 	for (uint32_t i = 0; i < out->n_execs; i++) {
 		out->exec_busy[i] = m->execs[i].busy;
 		out->busy += m->execs[i].busy;
+		out->exec_overhead[i] = m->execs[i].overhead;
+		out->overhead += m->execs[i].overhead;
 	}
+	detail_report(m->detail, a, out);
 }
 
 void metrics_wilson(uint64_t k, uint64_t n, double *low, double *high)

@@ -15,19 +15,27 @@
  *   censored   unfinished at H, deadline after H: neither hit nor miss
  *   missed     = late + dropped + pending
  *   miss rate  = missed / (released - censored), with a Wilson 95 % interval
- *   response   = finish - release, of completed jobs: percentiles (exact up
- *              to a number of samples, then see quantiles.h), maximum
+ *   response   = finish - release, of completed jobs, or as the header says
+ *              (enum metrics_response): percentiles (exact up to a number of
+ *              samples, then see quantiles.h), maximum
  *   lateness   = finish - absolute deadline, of completed jobs: maximum
  *   mean batch = mean over the executions of the task's nodes (for a task of
  *              one node: over its completed jobs) of the size of their batch
  *
  * Totals of the run, over the window [warm-up, H):
  *   dispatches   batches started; mean batch = jobs started / dispatches
- *   utilization  time from start or resume to preemption or finish, clipped
- *                to the window, over window * executors
+ *   utilization  time from start or resume to preemption or finish, without
+ *                overheads, clipped to the window, over window * executors
  *   throughput   completed / window
  *   preemptions; resumptions on the same executor; migrations (resumed on
- *   another one); time of overhead records
+ *   another one); time of overhead records, clipped to the window
+ * and where there are cores:
+ *   switches     starts and resumptions on cores
+ *   queue        nodes that are ready and do not run: how many on average,
+ *                and most over any time
+ *   makespan     from the first release to the last finish, of jobs counted
+ *   of each node of tasks with several: its executions, and the mean and the
+ *   largest of its finish - release of the job
  * Without a window (warm-up >= H) the ratios have denominator 0: not known.
  *
  * Percentiles are exact up to METRICS_SAMPLES / n_tasks samples a task, at
@@ -51,6 +59,28 @@ enum {
 	METRICS_SAMPLES_MAX = 1 << 16, /* of one task, and of all together    */
 };
 
+/* Where the response of a job begins and ends. */
+enum metrics_response {
+	RESPONSE_RELEASE,  /* its release, its last finish                    */
+	RESPONSE_NOMINAL,  /* its release without jitter                      */
+	RESPONSE_PREVIOUS, /* the end of the sources of the job before, or its
+			    * release if they had not ended when it started   */
+	RESPONSE_START,    /* the start of its first node                     */
+	RESPONSE_START_TO_SINK, /* that, the start of its last sink           */
+};
+/* Names in the order of the enum; NULL ends. */
+extern const char *const metrics_response_names[];
+
+struct metrics_moves {
+	uint64_t preemptions, migrations, resumptions;
+};
+struct metrics_node {
+	const char *name;
+	uint64_t executions;
+	dag_time max_response;
+	int128 sum_response;
+};
+
 struct metrics_row {
 	const char *name;     /* of the task; "ALL"                           */
 	uint32_t criticality; /* enum criticality; 0 for "ALL"                */
@@ -60,6 +90,9 @@ struct metrics_row {
 	struct quantile p5, p25, p50, p75, p95, p99; /* response              */
 	double percentile_error; /* bound on their relative error; 0: exact   */
 	dag_time max_response, max_lateness; /* meaningful if completed > 0   */
+	struct metrics_moves moves;          /* on cores                      */
+	const struct metrics_node *nodes;    /* of a task with several        */
+	uint32_t n_nodes;
 };
 
 struct metrics_run {
@@ -70,7 +103,11 @@ struct metrics_run {
 	uint64_t dispatches, started;
 	uint64_t preemptions, migrations, resumptions;
 	int128 busy, overhead; /* ns, over all executors                      */
-	dag_time *exec_busy;   /* ns, of each executor                        */
+	dag_time *exec_busy, *exec_overhead; /* ns, of each executor          */
+	bool has_cores;                      /* what follows is known         */
+	uint64_t switches, max_queue;
+	int128 queue_area; /* ns, over the window                             */
+	dag_time makespan;
 };
 
 struct metrics; /* the sink */

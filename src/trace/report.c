@@ -42,6 +42,17 @@ double report_throughput(const struct metrics_run *m)
 		     (double)m->window);
 }
 
+double report_queue(const struct metrics_run *m)
+{
+	return ratio((double)m->queue_area, (double)m->window);
+}
+
+double report_node_mean_ms(const struct metrics_node *n)
+{
+	return ratio((double)n->sum_response / (double)NS_PER_MS,
+		     (double)n->executions);
+}
+
 /* --- JSON --- */
 
 static void number(struct json *j, const char *key, uint64_t v)
@@ -82,7 +93,33 @@ static void time_of(struct json *j, const char *key, dag_time t, unsigned scale,
 		json_null(j);
 }
 
-static void row_json(struct json *j, const struct metrics_row *r, bool name)
+static void moves_json(struct json *j, const struct metrics_moves *x)
+{
+	number(j, "preemptions", x->preemptions);
+	number(j, "migrations", x->migrations);
+	number(j, "resumptions", x->resumptions);
+}
+
+static void nodes_json(struct json *j, const struct metrics_row *r)
+{
+	json_key(j, "nodes");
+	json_array(j);
+	for (uint32_t i = 0; i < r->n_nodes; i++) {
+		const struct metrics_node *n = &r->nodes[i];
+
+		json_object(j);
+		string(j, "name", n->name);
+		number(j, "executions", n->executions);
+		real(j, "mean_response_ms", report_node_mean_ms(n));
+		time_of(j, "max_response_ns", n->max_response, 0,
+			n->executions);
+		json_end(j);
+	}
+	json_end(j);
+}
+
+static void row_json(struct json *j, const struct metrics_row *r, bool name,
+		     bool cores)
 {
 	uint64_t missed = metrics_missed(r), decided = metrics_decided(r);
 	double low, high;
@@ -108,6 +145,10 @@ static void row_json(struct json *j, const struct metrics_row *r, bool name)
 	time_of(j, "max_response_ns", r->max_response, 0, r->completed);
 	time_of(j, "max_lateness_ms", r->max_lateness, TIME_MS, r->completed);
 	real(j, "mean_batch", report_mean_batch(r));
+	if (cores)
+		moves_json(j, &r->moves);
+	if (r->nodes)
+		nodes_json(j, r);
 	json_end(j);
 }
 
@@ -142,9 +183,18 @@ static void executors_json(struct json *j, const struct report_run *run)
 		string(j, "name", run->header->execs[i].name);
 		number(j, "busy_ns", (uint64_t)busy);
 		real(j, "utilization", ratio((double)busy, (double)m->window));
+		number(j, "overhead_ns", (uint64_t)m->exec_overhead[i]);
 		json_end(j);
 	}
 	json_end(j);
+}
+
+static void cores_json(struct json *j, const struct metrics_run *m)
+{
+	number(j, "context_switches", m->switches);
+	real(j, "mean_queue", report_queue(m));
+	number(j, "max_queue", m->max_queue);
+	number(j, "makespan_ns", (uint64_t)m->makespan);
 }
 
 static void run_json(struct json *j, const struct report_run *run,
@@ -156,11 +206,11 @@ static void run_json(struct json *j, const struct report_run *run,
 	string(j, "policy", run->header->policy);
 	differences(j, run->header, first);
 	json_key(j, "overall");
-	row_json(j, &m->overall, false);
+	row_json(j, &m->overall, false, false);
 	json_key(j, "tasks");
 	json_array(j);
 	for (uint32_t i = 0; i < m->n_tasks; i++)
-		row_json(j, &m->tasks[i], true);
+		row_json(j, &m->tasks[i], true, m->has_cores);
 	json_end(j);
 	number(j, "dispatches", m->dispatches);
 	real(j, "mean_batch", report_dispatch_batch(m));
@@ -171,6 +221,9 @@ static void run_json(struct json *j, const struct report_run *run,
 	number(j, "resumptions", m->resumptions);
 	json_key(j, "overhead_ns");
 	json_decimal(j, m->overhead, 0);
+	if (m->has_cores)
+		cores_json(j, m);
+	string(j, "response", metrics_response_names[run->header->response]);
 	executors_json(j, run);
 	if (run->n_chains)
 		report_chains_json(j, run);
@@ -255,7 +308,7 @@ static void csv_origin(FILE *out, const struct trace_header *h)
 }
 
 static void row_csv(FILE *out, const struct trace_header *h,
-		    const struct metrics_row *r)
+		    const struct metrics_row *r, bool cores)
 {
 	uint64_t decided = metrics_decided(r), missed = metrics_missed(r);
 	const uint64_t counts[] = {r->released, r->completed, missed,
@@ -279,7 +332,39 @@ static void row_csv(FILE *out, const struct trace_header *h,
 	csv_decimal(out, r->max_response, 0, r->completed);
 	csv_decimal(out, r->max_lateness, TIME_MS, r->completed);
 	csv_real(out, report_mean_batch(r));
+	csv_decimal(out, (int128)r->moves.preemptions, 0, cores);
+	csv_decimal(out, (int128)r->moves.migrations, 0, cores);
+	csv_decimal(out, (int128)r->moves.resumptions, 0, cores);
 	csv_origin(out, h);
+}
+
+static void node_csv(FILE *out, const struct trace_header *h, const char *task,
+		     const struct metrics_node *n)
+{
+	report_csv_field(out, h->policy);
+	putc(',', out);
+	report_csv_field(out, task);
+	putc(',', out);
+	report_csv_field(out, n->name);
+	csv_decimal(out, (int128)n->executions, 0, true);
+	csv_real(out, report_node_mean_ms(n));
+	csv_decimal(out, n->max_response, 0, n->executions);
+	csv_origin(out, h);
+}
+
+void report_nodes_csv(FILE *out, const struct report_run *runs, size_t n)
+{
+	fputs("policy,task,node,executions,mean_response_ms,max_response_ns,"
+	      "workload,version,workload_digest,seed,command\n",
+	      out);
+	for (size_t i = 0; i < n; i++) {
+		const struct metrics_run *m = runs[i].metrics;
+
+		for (uint32_t t = 0; t < m->n_tasks; t++)
+			for (uint32_t k = 0; k < m->tasks[t].n_nodes; k++)
+				node_csv(out, runs[i].header, m->tasks[t].name,
+					 &m->tasks[t].nodes[k]);
+	}
 }
 
 void report_csv(FILE *out, const struct report_run *runs, size_t n)
@@ -287,14 +372,15 @@ void report_csv(FILE *out, const struct report_run *runs, size_t n)
 	fputs("policy,task,released,completed,missed,late,dropped,pending,"
 	      "censored,miss_rate,miss_rate_low,miss_rate_high,p50_ms,p95_ms,"
 	      "p99_ms,percentile_error,max_response_ns,max_lateness_ms,"
-	      "mean_batch,workload,version,workload_digest,seed,command\n",
+	      "mean_batch,preemptions,migrations,resumptions,workload,version,"
+	      "workload_digest,seed,command\n",
 	      out);
 	for (size_t i = 0; i < n; i++) {
 		const struct metrics_run *m = runs[i].metrics;
 		const struct trace_header *h = runs[i].header;
 
 		for (uint32_t t = 0; t < m->n_tasks; t++)
-			row_csv(out, h, &m->tasks[t]);
-		row_csv(out, h, &m->overall);
+			row_csv(out, h, &m->tasks[t], m->has_cores);
+		row_csv(out, h, &m->overall, m->has_cores);
 	}
 }

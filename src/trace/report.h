@@ -43,6 +43,10 @@ void report_prometheus(FILE *out, const struct report_run *runs, size_t n);
 void report_chains_table(FILE *out, const struct report_run *run);
 void report_chains_json(struct json *j, const struct report_run *run);
 
+/* The nodes of tasks that have several: below the table, and as CSV. */
+void report_nodes_table(FILE *out, const struct report_run *run);
+void report_nodes_csv(FILE *out, const struct report_run *runs, size_t n);
+
 /* A field of a CSV file, quoted where need be (RFC 4180). */
 void report_csv_field(FILE *out, const char *s);
 
@@ -51,6 +55,8 @@ double report_miss_rate(const struct metrics_row *r);
 double report_mean_batch(const struct metrics_row *r);
 double report_dispatch_batch(const struct metrics_run *m);
 double report_utilization(const struct metrics_run *m);
+double report_queue(const struct metrics_run *m); /* nodes that wait, mean    */
+double report_node_mean_ms(const struct metrics_node *n);
 double report_throughput(const struct metrics_run *m); /* jobs a second       */
 
 #endif

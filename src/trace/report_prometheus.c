@@ -268,6 +268,50 @@ static void migrations(const struct page *p, const struct family *f, size_t run)
 	put_count(p, p->runs[run].metrics->migrations);
 }
 
+static void resumptions(const struct page *p, const struct family *f,
+			size_t run)
+{
+	series(p, f, run, NULL, NULL, NULL, NULL);
+	put_count(p, p->runs[run].metrics->resumptions);
+}
+
+static void switches(const struct page *p, const struct family *f, size_t run)
+{
+	if (!p->runs[run].metrics->has_cores)
+		return;
+	series(p, f, run, NULL, NULL, NULL, NULL);
+	put_count(p, p->runs[run].metrics->switches);
+}
+
+static void mean_queue(const struct page *p, const struct family *f, size_t run)
+{
+	const struct metrics_run *m = p->runs[run].metrics;
+
+	if (!m->has_cores || !m->window)
+		return;
+	series(p, f, run, NULL, NULL, NULL, NULL);
+	put_real(p, report_queue(m));
+}
+
+static void max_queue(const struct page *p, const struct family *f, size_t run)
+{
+	if (!p->runs[run].metrics->has_cores)
+		return;
+	series(p, f, run, NULL, NULL, NULL, NULL);
+	put_count(p, p->runs[run].metrics->max_queue);
+}
+
+static void overhead(const struct page *p, const struct family *f, size_t run)
+{
+	const struct metrics_run *m = p->runs[run].metrics;
+
+	for (uint32_t i = 0; m->overhead && i < m->n_execs; i++) {
+		series(p, f, run, "executor",
+		       p->runs[run].header->execs[i].name, NULL, NULL);
+		put_decimal(p, m->exec_overhead[i], TIME_S);
+	}
+}
+
 static const struct family families[] = {
 	{"dagsim_jobs_released_total", "counter", "Jobs released.", released},
 	{"dagsim_jobs_completed_total", "counter",
@@ -302,6 +346,16 @@ static const struct family families[] = {
 	{"dagsim_preemptions_total", "counter", "Preemptions.", preemptions},
 	{"dagsim_migrations_total", "counter",
 	 "Resumptions on another executor.", migrations},
+	{"dagsim_resumptions_total", "counter",
+	 "Resumptions on the same executor.", resumptions},
+	{"dagsim_context_switches_total", "counter",
+	 "Starts and resumptions on cores.", switches},
+	{"dagsim_queue_length_mean", "gauge",
+	 "Nodes that were ready and did not run.", mean_queue},
+	{"dagsim_queue_length_max", "gauge",
+	 "Most nodes that were ready and did not run.", max_queue},
+	{"dagsim_overhead_seconds_total", "counter",
+	 "Overhead, by executor.", overhead},
 };
 
 static bool same_labels(const struct trace_header *x,

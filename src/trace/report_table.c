@@ -237,6 +237,9 @@ static void title(FILE *out, const struct trace_header *h)
 		time_format(span, sizeof(span), h->warmup);
 		fprintf(out, " without the first %s", span);
 	}
+	if (h->response != RESPONSE_RELEASE)
+		fprintf(out, ", response %s",
+			metrics_response_names[h->response]);
 	putc('\n', out);
 }
 
@@ -250,7 +253,35 @@ static void ratio(FILE *out, const char *name, int128 num, int128 den,
 	fprintf(out, "%s %s%s", name, buf, den > 0 ? unit : "");
 }
 
-static void footer(FILE *out, const struct metrics_run *m)
+/* Of each core, if there are not too many for a line. */
+static void each_core(FILE *out, const struct trace_header *h,
+		      const struct metrics_run *m)
+{
+	enum { LINE = 16 };
+	const char *sep = "executors ";
+
+	if (m->n_execs < 2 || m->n_execs > LINE)
+		return;
+	for (uint32_t i = 0; i < m->n_execs; i++) {
+		fputs(sep, out);
+		ratio(out, h->execs[i].name, m->exec_busy[i], m->window, 3, "");
+		sep = "  ";
+	}
+	putc('\n', out);
+}
+
+static void cores_footer(FILE *out, const struct trace_header *h,
+			 const struct metrics_run *m)
+{
+	ratio(out, "makespan", m->makespan, NS_PER_MS, 3, "ms");
+	fprintf(out, "  switches %llu", (unsigned long long)m->switches);
+	ratio(out, "  queue", m->queue_area, m->window, 3, "");
+	fprintf(out, ", at most %llu\n", (unsigned long long)m->max_queue);
+	each_core(out, h, m);
+}
+
+static void footer(FILE *out, const struct trace_header *h,
+		   const struct metrics_run *m)
 {
 	ratio(out, "utilization", m->busy, (int128)m->window * m->n_execs, 3,
 	      "");
@@ -268,6 +299,8 @@ static void footer(FILE *out, const struct metrics_run *m)
 	if (m->overhead)
 		ratio(out, "  overhead", m->overhead, NS_PER_MS, 3, "ms");
 	putc('\n', out);
+	if (m->has_cores)
+		cores_footer(out, h, m);
 }
 
 /* Says how far percentiles may be off, where they are not exact. */
@@ -300,7 +333,7 @@ static void one_run(FILE *out, const struct report_run *run)
 	for (uint32_t i = 0; i < m->n_tasks; i++)
 		table_row(out, &t, m->tasks[i].name, &m->tasks[i]);
 	table_row(out, &t, m->overall.name, &m->overall);
-	footer(out, m);
+	footer(out, run->header, m);
 	precision(out, m);
 }
 
@@ -324,4 +357,43 @@ void report_table(FILE *out, const struct report_run *runs, size_t n)
 	for (size_t i = 0; i < n; i++)
 		table_row(out, &t, runs[i].header->policy,
 			  &runs[i].metrics->overall);
+}
+
+static void node_row(FILE *out, const struct table *t, const char *task,
+		     const struct metrics_node *n)
+{
+	char name[8 * NAME_MAX_COLUMNS], mean[DECIMAL_SIZE] = "-",
+					 max[DECIMAL_SIZE] = "-";
+
+	snprintf(name, sizeof(name), "%s.%s", task, n->name);
+	if (n->executions) {
+		decimal_format_ratio(mean, n->sum_response,
+				     (int128)n->executions * NS_PER_MS, 3);
+		time_format_ms(max, sizeof(max), n->max_response, 3);
+	}
+	put_name(out, t, name);
+	fprintf(out, "  %10llu  %12s  %12s\n",
+		(unsigned long long)n->executions, mean, max);
+}
+
+void report_nodes_table(FILE *out, const struct report_run *run)
+{
+	const struct metrics_run *m = run->metrics;
+	struct table t = {.name = 4};
+
+	for (uint32_t i = 0; i < m->n_tasks; i++)
+		for (uint32_t k = 0; k < m->tasks[i].n_nodes; k++) {
+			int n = text_width(m->tasks[i].name) + 1 +
+				text_width(m->tasks[i].nodes[k].name);
+
+			t.name = n > t.name ? n : t.name;
+		}
+	if (t.name > NAME_MAX_COLUMNS)
+		t.name = NAME_MAX_COLUMNS;
+	put_name(out, &t, "node");
+	fprintf(out, "  %10s  %12s  %12s\n", "executions", "mean ms", "max ms");
+	for (uint32_t i = 0; i < m->n_tasks; i++)
+		for (uint32_t k = 0; k < m->tasks[i].n_nodes; k++)
+			node_row(out, &t, m->tasks[i].name,
+				 &m->tasks[i].nodes[k]);
 }

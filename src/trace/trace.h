@@ -173,6 +173,7 @@ struct trace_header {
 	uint64_t seed;
 	dag_time horizon, warmup;
 	uint32_t late;   /* enum late_policy */
+	uint32_t response;     /* enum metrics_response: how it is measured   */
 	bool late_ready; /* nodes may become ready some time after what they
 			  * wait for (nodes in series, overheads): each tells
 			  * by READY, also those without predecessors         */

@@ -1,6 +1,7 @@
 /* trace_header.c - see trace_header.h */
 #include "trace/trace_header.h"
 #include "model/tree.h"
+#include "trace/metrics.h"
 #include "trace/trace_file.h"
 #include "trace/trace_names.h"
 
@@ -169,6 +170,8 @@ void trace_header_write(struct json *j, const struct trace_header *h)
 	number(j, "warmup_ns", h->warmup);
 	text(j, "late", lates[h->late]);
 	unless(j, "late_ready", h->late_ready, 0);
+	if (h->response)
+		text(j, "response", metrics_response_names[h->response]);
 	write_workload(j, h);
 	json_key(j, "execs");
 	json_array(j);

@@ -1,5 +1,6 @@
 /* trace_header_read.c - see trace_header.h */
 #include "model/fields.h"
+#include "trace/metrics.h"
 #include "trace/trace_file.h"
 #include "trace/trace_header.h"
 #include "trace/trace_names.h"
@@ -94,7 +95,7 @@ static const struct field device_fields[] = {
 struct top {
 	const char *program, *source, *workload, *digest, *policy;
 	int64_t version, horizon, warmup, late_ready;
-	int order, batching, late;
+	int order, batching, late, response;
 	const struct tree *format, *command, *flags, *seed;
 	const struct tree *tasks, *nodes, *models, *edges, *execs, *groups;
 	const struct tree *devices, *overheads;
@@ -116,6 +117,10 @@ static const struct field top_fields[] = {
 	NEEDED(top, "warmup_ns", warmup, 0, INT64_MAX),
 	CHOICE(top, "late", late, lates),
 	NUMBER(top, "late_ready", late_ready, 0, 1),
+	{.key = "response",
+	 .type = FIELD_CHOICE,
+	 .offset = offsetof(struct top, response),
+	 .choices = metrics_response_names},
 	OTHER(top, "tasks", FIELD_TREE, tasks),
 	OTHER(top, "nodes", FIELD_TREE, nodes),
 	OTHER(top, "models", FIELD_TREE, models),
@@ -466,6 +471,7 @@ const struct trace_header *trace_header_read(struct arena *a, const char *file,
 		.warmup = top.warmup,
 		.late = (uint32_t)top.late,
 		.late_ready = top.late_ready,
+		.response = (uint32_t)top.response,
 	};
 	if (!want_kind(&r, top.command, TREE_SCALAR, "command"))
 		return NULL;

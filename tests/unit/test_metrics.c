@@ -235,9 +235,118 @@ START_TEST(test_preemptions_and_migrations)
 	ck_assert_uint_eq(run.resumptions, 1);
 	ck_assert(run.overhead == 2);
 	ck_assert_int_eq(run.exec_busy[c0], 30);
-	ck_assert_int_eq(run.exec_busy[c1], 5 + 17);
+	ck_assert_int_eq(run.exec_busy[c1], 5 + 15); /* without overhead */
+	ck_assert_int_eq(run.exec_overhead[c0], 0);
+	ck_assert_int_eq(run.exec_overhead[c1], 2);
+	ck_assert(run.has_cores);
+	ck_assert_uint_eq(run.tasks[a].moves.preemptions, 2);
+	ck_assert_uint_eq(run.tasks[a].moves.migrations, 1);
+	ck_assert_uint_eq(run.tasks[a].moves.resumptions, 1);
+	ck_assert_uint_eq(run.tasks[b].moves.preemptions, 0);
+	ck_assert_uint_eq(run.switches, 4);
+	ck_assert_int_eq(run.makespan, 42);
+	/* b waits for 10, then a for 5 and again for 5. */
+	ck_assert(run.queue_area == 20);
+	ck_assert_uint_eq(run.max_queue, 1);
+	ck_assert_ptr_null(run.tasks[a].nodes);
 	ck_assert_uint_eq(run.overall.executions, 2);
 	ck_assert_uint_eq(run.overall.batch_sum, 2);
+}
+END_TEST
+
+/* Two jobs of n0 -> n1: released at 5, 5 late, and at 100. */
+static void two_jobs(uint32_t response)
+{
+	uint32_t core, d;
+
+	kit_init(&k, 300);
+	k.header.response = response;
+	core = kit_core(&k, PREEMPT_FULL);
+	d = kit_dag(&k, "d", 2, 100, 100);
+	kit_edge(&k, d, 0, 1, 0);
+	k.tasks[d].jitter = 10;
+	kit_release(&k, 5, d, 0)->b = 5;
+	k.recs[0].a = 100;
+	kit_start(&k, 8, core, d, 0, 0, 10);
+	kit_finish(&k, 18, core, d, 0, 0, false);
+	kit_ready(&k, 18, d, 0, 1);
+	kit_start(&k, 20, core, d, 0, 1, 10);
+	kit_finish(&k, 30, core, d, 0, 1, true);
+	kit_release(&k, 100, d, 1);
+	kit_start(&k, 110, core, d, 1, 0, 10);
+	kit_finish(&k, 120, core, d, 1, 0, false);
+	kit_ready(&k, 120, d, 1, 1);
+	kit_start(&k, 120, core, d, 1, 1, 20);
+	kit_finish(&k, 140, core, d, 1, 1, true);
+}
+
+START_TEST(test_responses)
+{
+	static const struct {
+		dag_time first, second;
+	} want[] = {
+		[RESPONSE_RELEASE] = {25, 40},
+		[RESPONSE_NOMINAL] = {30, 40},
+		[RESPONSE_PREVIOUS] = {25, 122},
+		[RESPONSE_START] = {22, 30},
+		[RESPONSE_START_TO_SINK] = {12, 10},
+	};
+	dag_time low = want[_i].first, high = want[_i].second;
+
+	if (low > high) {
+		low = want[_i].second;
+		high = want[_i].first;
+	}
+	two_jobs((uint32_t)_i);
+	measure(3);
+	ck_assert_int_eq(run.overall.max_response, high);
+	check_quantile(run.overall.p50, 50 * (low + high));
+	ck_assert_int_eq(run.overall.max_lateness, -60); /* of any response */
+}
+END_TEST
+
+START_TEST(test_nodes)
+{
+	const struct metrics_node *n;
+
+	two_jobs(RESPONSE_RELEASE);
+	measure(0);
+	n = run.tasks[0].nodes;
+	ck_assert_uint_eq(run.tasks[0].n_nodes, 2);
+	ck_assert_uint_eq(n[0].executions, 2);
+	ck_assert(n[0].sum_response == 13 + 20);
+	ck_assert_int_eq(n[0].max_response, 20);
+	ck_assert(n[1].sum_response == 25 + 40);
+	ck_assert_int_eq(n[1].max_response, 40);
+	ck_assert(run.queue_area == 3 + 2 + 10);
+	two_jobs(RESPONSE_RELEASE);
+	k.header.warmup = 50; /* leaves out the first */
+	measure(0);
+	ck_assert_uint_eq(run.tasks[0].nodes[0].executions, 1);
+	ck_assert_int_eq(run.makespan, 40);
+	ck_assert(run.queue_area == 10);
+	ck_assert_uint_eq(run.switches, 2);
+}
+END_TEST
+
+/* Where nodes tell when they are ready, a drop takes those that are. */
+START_TEST(test_queue_of_drops)
+{
+	uint32_t d;
+
+	kit_init(&k, 100);
+	kit_core(&k, PREEMPT_FULL);
+	k.header.late = LATE_DROP;
+	k.header.late_ready = true;
+	d = kit_dag(&k, "d", 3, 100, 40);
+	kit_edge(&k, d, 0, 2, 0);
+	kit_edge(&k, d, 1, 2, 0);
+	kit_release(&k, 0, d, 0);
+	kit_ready(&k, 10, d, 0, 0); /* its other source never is */
+	kit_drop(&k, 40, d, 0);
+	measure(1);
+	ck_assert(run.queue_area == 30);
+	ck_assert_uint_eq(run.max_queue, 1);
 }
 END_TEST
 
@@ -362,6 +471,9 @@ int main(void)
 	tcase_add_test(tc, test_warmup_beyond_the_horizon);
 	tcase_add_test(tc, test_drops_and_censoring);
 	tcase_add_test(tc, test_preemptions_and_migrations);
+	tcase_add_loop_test(tc, test_responses, 0, RESPONSE_START_TO_SINK + 1);
+	tcase_add_test(tc, test_nodes);
+	tcase_add_test(tc, test_queue_of_drops);
 	tcase_add_test(tc, test_reset_forgets);
 	tcase_add_test(tc, test_many_samples);
 	tcase_add_test(tc, test_more_jobs_than_the_period);

@@ -205,9 +205,9 @@ START_TEST(test_csv)
 {
 	print(report_csv, 2);
 	ck_assert_ptr_nonnull(strstr(text, "\nedf,camera,2,2,0,0,0,0,0,0,0,"));
-	ck_assert_ptr_nonnull(strstr(text,
-				     ",10.6172835,19.06172835,"
-				     "19.81234567,0,20000000,-30,1.5,cell,"));
+	ck_assert_ptr_nonnull(strstr(text, ",10.6172835,19.06172835,"
+					   "19.81234567,0,20000000,-30,1.5,"
+					   ",,,cell,"));
 	ck_assert_ptr_nonnull(
 		strstr(text, "\nedf,\"a \"\"b\"\",\\c\n\",3,1,2,1,1,0,1,1,"));
 	ck_assert_ptr_nonnull(strstr(text, "\nfifo,ALL,5,3,2,1,1,0,1,0.5,"));
