@@ -14,7 +14,7 @@ struct node_count {
 };
 
 struct task_count {
-	uint32_t roots;
+	uint32_t roots, first_node;
 	bool counts_nodes; /* there are several                               */
 	struct metrics_moves moves;
 	dag_time source_end; /* of job source_of: its last source             */
@@ -41,7 +41,8 @@ struct detail {
 	dag_time last;
 	dag_time first_release, last_finish;
 	uint64_t switches;
-	bool remembers;
+	uint32_t n_cores;
+	bool remembers, late_ready;
 	struct jobmap map;
 	struct life *lives; /* by slot                                        */
 	size_t cap;
@@ -68,6 +69,10 @@ struct detail *detail_new(const struct trace_header *h)
 	d->horizon = h->horizon;
 	d->first_release = DAG_TIME_MAX;
 	d->last_finish = -1;
+	d->late_ready = h->late_ready;
+	while (d->n_cores < h->n_execs &&
+	       h->execs[d->n_cores].resource == ON_CORE)
+		d->n_cores++;
 	d->remembers = h->response != RESPONSE_RELEASE ||
 		       (h->late_ready && h->late == LATE_DROP);
 	d->nodes = alloc_checked(calloc(h->n_nodes, sizeof(*d->nodes)));
@@ -81,6 +86,7 @@ struct detail *detail_new(const struct trace_header *h)
 	}
 	for (uint32_t t = 0; t < h->n_tasks; t++) {
 		d->tasks[t].counts_nodes = h->tasks[t].n_nodes > 1;
+		d->tasks[t].first_node = h->tasks[t].first_node;
 		for (uint32_t i = 0; i < h->tasks[t].n_nodes; i++)
 			d->tasks[t].roots +=
 				!d->has_pred[h->tasks[t].first_node + i];
@@ -112,14 +118,20 @@ static inline void enter(struct detail *d, const struct trace_rec *r,
 			 uint32_t n)
 {
 	d->waiting += n;
-	d->area -= (int128)n * clip(d, r->t);
+	if (n == 1)
+		d->area -= clip(d, r->t);
+	else
+		d->area -= (int128)n * clip(d, r->t);
 }
 
 static inline void leave(struct detail *d, const struct trace_rec *r,
 			 uint32_t n)
 {
 	d->waiting -= n < d->waiting ? n : d->waiting;
-	d->area += (int128)n * clip(d, r->t);
+	if (n == 1)
+		d->area += clip(d, r->t);
+	else
+		d->area += (int128)n * clip(d, r->t);
 }
 
 /* What waited all the time since the last instant. */
@@ -134,14 +146,17 @@ static inline void pass_time(struct detail *d, dag_time t)
 
 /* --- jobs that are remembered --- */
 
-static struct life *life_of(const struct detail *d, const struct trace_rec *r)
+static struct life *find_life(const struct detail *d, const struct trace_rec *r)
 {
-	uint32_t slot;
+	uint32_t slot = jobmap_find(&d->map, r->task, r->instance);
 
-	if (!d->remembers)
-		return NULL;
-	slot = jobmap_find(&d->map, r->task, r->instance);
 	return slot == JOBMAP_NONE ? NULL : &d->lives[slot];
+}
+
+static inline struct life *life_of(const struct detail *d,
+				   const struct trace_rec *r)
+{
+	return d->remembers ? find_life(d, r) : NULL;
 }
 
 static void remember(struct detail *d, const struct trace_rec *r)
@@ -172,7 +187,7 @@ static void note_start(struct detail *d, struct life *x,
 {
 	const struct task_count *t = &d->tasks[r->task];
 
-	if (d->nodes[d->h->tasks[r->task].first_node + r->node].is_sink)
+	if (d->nodes[d->tasks[r->task].first_node + r->node].is_sink)
 		x->sink_start = r->t;
 	if (x->started)
 		return;
@@ -214,17 +229,17 @@ dag_time detail_response(const struct detail *d)
 
 /* --- records --- */
 
-static void on_release(struct detail *d, const struct trace_rec *r)
+static inline void on_release(struct detail *d, const struct trace_rec *r)
 {
 	if (d->remembers)
 		remember(d, r);
-	if (!d->h->late_ready)
+	if (!d->late_ready)
 		enter(d, r, d->tasks[r->task].roots);
 	if (r->t >= d->warmup && r->t < d->first_release)
 		d->first_release = r->t;
 }
 
-static void on_ready(struct detail *d, const struct trace_rec *r)
+static inline void on_ready(struct detail *d, const struct trace_rec *r)
 {
 	struct life *x = life_of(d, r);
 
@@ -233,13 +248,12 @@ static void on_ready(struct detail *d, const struct trace_rec *r)
 		x->waiting++;
 }
 
-static void on_start(struct detail *d, const struct trace_rec *r)
+static inline void on_start(struct detail *d, const struct trace_rec *r)
 {
 	struct life *x = life_of(d, r);
 
 	leave(d, r, 1);
-	d->switches += !r->index && r->t >= d->warmup &&
-		       d->h->execs[r->exec].resource == ON_CORE;
+	d->switches += !r->index && r->t >= d->warmup && r->exec < d->n_cores;
 	if (!x)
 		return;
 	x->waiting -= x->waiting > 0;
@@ -250,7 +264,7 @@ static void on_drop(struct detail *d, const struct trace_rec *r)
 {
 	const struct life *x = life_of(d, r);
 
-	if (!d->h->late_ready)
+	if (!d->late_ready)
 		leave(d, r, d->tasks[r->task].roots);
 	else if (x)
 		leave(d, r, x->waiting);
@@ -261,7 +275,7 @@ static void on_drop(struct detail *d, const struct trace_rec *r)
 static void count_node(struct detail *d, const struct trace_rec *r)
 {
 	struct node_count *n =
-		&d->nodes[d->h->tasks[r->task].first_node + r->node];
+		&d->nodes[d->tasks[r->task].first_node + r->node];
 	dag_time response = r->t - r->a;
 
 	n->executions++;
@@ -270,7 +284,7 @@ static void count_node(struct detail *d, const struct trace_rec *r)
 		n->longest = response;
 }
 
-static void on_finish(struct detail *d, const struct trace_rec *r)
+static inline void on_finish(struct detail *d, const struct trace_rec *r)
 {
 	struct task_count *t = &d->tasks[r->task];
 	bool done = r->flags & TRACE_JOB_DONE;
@@ -282,7 +296,7 @@ static void on_finish(struct detail *d, const struct trace_rec *r)
 	}
 	if (!d->remembers)
 		return;
-	if (!d->has_pred[d->h->tasks[r->task].first_node + r->node]) {
+	if (!d->has_pred[d->tasks[r->task].first_node + r->node]) {
 		t->source_end = r->t;
 		t->source_of = r->instance;
 		t->source_known = true;
