@@ -54,6 +54,7 @@ const struct analysis_test *const analysis_table[] = {
 	&reservation_requal_test,
 
 	/* cores and an accelerator */
+	&typed_rta_test,
 
 	NULL,
 };
@@ -193,7 +194,7 @@ static bool fits(const struct analysis_test *t, const struct policy_traits *p,
 		 const struct analysis_set *s)
 {
 	return !t->scheduler && (t->executors & executor_bit(s)) &&
-	       t->order == p->order && t->batch == p->batch &&
+	       (t->any_order || t->order == p->order) && t->batch == p->batch &&
 	       !policy_misfit(p, s) &&
 	       (!several(s) || (t->spread == (p->flags & POLICY_SPREAD) &&
 				t->needs == (p->flags & t->needs)));
@@ -329,7 +330,7 @@ static const char *policy_refusal(const struct analysis_test *t,
 	if (t->scheduler)
 		return arena_printf(in->arena, "%s is for %s, which %s is not",
 				    t->name, t->scheduler, name);
-	if (t->order != in->policy->order)
+	if (!t->any_order && t->order != in->policy->order)
 		return arena_printf(in->arena,
 				    "%s is for policies that order jobs %s;"
 				    " %s orders them %s",

@@ -22,6 +22,7 @@ extern const struct analysis_test reservation_split_test;
 extern const struct analysis_test reservation_requal_test;
 extern const struct analysis_test partitioned_edf_test;
 extern const struct analysis_test partitioned_fp_test;
+extern const struct analysis_test typed_rta_test;
 
 /* several cores: global EDF */
 extern const struct analysis_test edf_li13_cab_test;

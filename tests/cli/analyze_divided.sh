@@ -88,3 +88,22 @@ run 0 tests --describe reservation_rmin
 out_has 'policies *servers for DAG tasks'
 run 0 tests --describe partitioned_fp
 out_has 'policies *pfp$'
+
+# Cores and an accelerator.
+cat >"$tmp/mixed.yaml" <<'END'
+platform: {cores: 2, accelerators: 1}
+models: {infer: {profile: {a: 6ms}}, look: {profile: {a: 2ms}}}
+tasks:
+  - {name: one, period: 40ms, nodes: {a: 4ms, g: {model: infer}, b: 3ms,
+     c: 5ms}, edges: [[a, g], [g, b], [a, c]]}
+  - {name: two, period: 50ms, nodes: {d: 5ms, h: {model: look}},
+     edges: [[d, h]]}
+sim: {duration: 1s}
+END
+run 0 analyze "$tmp/mixed.yaml"
+out_has '^typed_rta: schedulable (policy gedf+edf'
+out_has 'one *21ms *40ms'
+run 0 analyze "$tmp/mixed.yaml" -p gfp+fifo
+out_has 'one *18.5ms *40ms'
+run 3 analyze "$tmp/mixed.yaml" -p gedf+dynamic_batch
+out_has 'the accelerator may wait while a job is ready'

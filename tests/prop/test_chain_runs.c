@@ -33,7 +33,8 @@ static struct workload *draw(void)
 	unsigned n = 1 + below(TASKS);
 	char name[8];
 
-	w->platform = (struct platform){1 + below(2), 0, PREEMPT_FULL};
+	w->platform = (struct platform){.n_cores = 1 + below(2),
+					.preemption = PREEMPT_FULL};
 	for (unsigned i = 0; i < n; i++) {
 		dag_time period = 5 + below(40);
 		struct task *t;

@@ -11,7 +11,8 @@ static struct workload *on_cores(uint32_t cores)
 {
 	struct workload *w = make_workload();
 
-	w->platform = (struct platform){cores, 0, PREEMPT_FULL};
+	w->platform =
+		(struct platform){.n_cores = cores, .preemption = PREEMPT_FULL};
 	return w;
 }
 

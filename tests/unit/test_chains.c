@@ -22,7 +22,8 @@ static struct workload *three(void)
 {
 	struct workload *w = make_workload();
 
-	w->platform = (struct platform){1, 0, PREEMPT_FULL};
+	w->platform =
+		(struct platform){.n_cores = 1, .preemption = PREEMPT_FULL};
 	for (int i = 0; i < 3; i++) {
 		dag_time period = (dag_time)5 << i;
 

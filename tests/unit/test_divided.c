@@ -282,7 +282,8 @@ static struct workload *four_and_a_fork(void)
 	struct workload *w = make_workload();
 	char name[8] = "v0";
 
-	w->platform = (struct platform){4, 0, PREEMPT_FULL};
+	w->platform =
+		(struct platform){.n_cores = 4, .preemption = PREEMPT_FULL};
 	for (int i = 0; i < 4; i++) {
 		make_task(w, names[i], 10, 3);
 		make_node(w, "b", 2);
@@ -319,7 +320,8 @@ static struct workload *three_on_two(void)
 {
 	struct workload *w = make_workload();
 
-	w->platform = (struct platform){2, 0, PREEMPT_FULL};
+	w->platform =
+		(struct platform){.n_cores = 2, .preemption = PREEMPT_FULL};
 	make_task(w, "a", 10, 10);
 	make_node(w, "a", 5);
 	make_task(w, "b", 20, 20);
