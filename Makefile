@@ -120,7 +120,7 @@ soak: all $(TEST_BIN)
 # A loader's corpus is replayed by make check with any compiler (replay.c);
 # make fuzz searches on with libFuzzer and keeps what it finds new.
 $(BUILD)/tests/fuzz/replay_%: tests/fuzz/fuzz_%.c tests/fuzz/replay.c \
-		$(BUILD)/libdagsim.a
+		$(wildcard tests/fuzz/*.h) $(BUILD)/libdagsim.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(CPPFLAGS) $(LDFLAGS) -o $@ $< tests/fuzz/replay.c \
 		$(BUILD)/libdagsim.a $(shell pkg-config --libs libcjson) $(LIBS)
