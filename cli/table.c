@@ -15,6 +15,7 @@ const struct command *const command_table[] = {
 	&command_trace,
 	&command_policies,
 	&command_tests,
+	&command_falsify,
 	&command_check_policy,
 	&command_new_policy,
 	&command_bench,

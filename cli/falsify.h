@@ -1,0 +1,57 @@
+/* falsify.h - `dagsim falsify`: looking for arrivals that miss
+ *
+ * falsify.c       options, the search
+ * falsify_tell.c  what was found: words, trace, drawing, files
+ */
+#ifndef DAGSIM_CLI_FALSIFY_H
+#define DAGSIM_CLI_FALSIFY_H
+
+#include "check/attack.h"
+#include "cli/output.h"
+#include "cli/workload_args.h"
+#include "policies/lineup.h"
+#include "trace/gantt.h"
+
+struct falsify_args {
+	struct workload_args workload;
+	const char *policy;
+	struct opt_count cases;
+	struct opt_time seconds, length;
+	struct opt_seed seed;
+	struct opt_choice phases, times, tie;
+	const char *trace, *gantt, *releases;
+	bool json, quiet;
+};
+
+/* The job that misses first in the witness. */
+struct falsify_miss {
+	bool found;
+	uint32_t task;
+	uint64_t instance;
+	dag_time t, deadline;
+};
+
+struct falsify {
+	struct cli *cli;
+	const struct falsify_args *args;
+	struct opened opened;
+	struct lineup lineup;
+	struct sim_config config; /* of the search                        */
+	struct attack_result result;
+	struct attack_result whole; /* before nodes were left out         */
+	uint32_t left_out; /* node that takes no time, or NONE            */
+	uint64_t plans;    /* of all searches                             */
+	struct falsify_miss miss;
+	struct gantt_options window;
+	struct gantt *gantt;
+	struct output trace_file, releases_file;
+	char *story; /* the witness, a line a record, up to the miss      */
+	size_t story_len;
+	struct arena scratch;
+};
+
+/* Replays what was found into story, trace and drawing, and prints the
+ * report; files are put in place.  False and cli->error. */
+bool falsify_tell(struct falsify *f);
+
+#endif

@@ -1,0 +1,72 @@
+# falsify finds what is there to be found, shows it, and says no more than it
+# knows.
+. tests/support/cli.sh
+cat >"$tmp/w.yaml" <<'END'
+models:
+  m: {profile: {type: table, points: {1: 5ms, 2: 3ms}}, max_batch: 2,
+      batchable: true}
+  x: {profile: {type: table, points: {1: 4ms}}}
+streams:
+  - {name: A, model: m, period: 100ms}
+  - {name: B, model: m, period: 90ms}
+  - {name: X, model: x, period: 50ms, deadline: 8.5ms}
+END
+run 1 falsify "$tmp/w.yaml" -p edf_batch -q --trace "$tmp/t" \
+	--releases "$tmp/r.csv" --gantt
+out_has '^MISS in case [0-9]*: X#0 is due at '
+out_has ' miss X#0 release='
+quiet
+run 0 trace audit "$tmp/t"
+run 1 simulate "$tmp/w.yaml" -p edf_batch --releases "$tmp/r.csv" -q \
+	--late run --fail-on-miss
+run 1 falsify "$tmp/w.yaml" -p edf_batch -q --json
+out_has '"tie": "release"'
+out_has '"stream"\|"task": "X"'
+command -v python3 >/dev/null && {
+	python3 -m json.tool <"$tmp/out" >/dev/null || fail "no JSON"
+}
+
+# Nothing is found where a test proves that there is nothing, and bounds hold.
+sed 's/2: 3ms/2: 6ms/; s/8.5ms/30ms/' "$tmp/w.yaml" >"$tmp/v.yaml"
+run 0 analyze "$tmp/v.yaml" --batching cross_deadline
+run 3 falsify "$tmp/v.yaml" -p edf_batch --cases 2000 --trace "$tmp/none"
+out_has '^none found in 2000 cases'
+err_has 'no file is written'
+[ ! -e "$tmp/none" ] || fail "a trace of nothing"
+run 3 falsify "$tmp/v.yaml" -p edf_batch --cases 100000000 --seconds 0.4
+run 3 falsify "$tmp/v.yaml" -p edf_batch --cases 1 --json
+out_has '"miss": null'
+
+# Phases that are given are kept; execution times count.
+cat >"$tmp/dag.yaml" <<'END'
+platform: {cores: 2, preemption: full}
+tasks:
+  - name: anomaly
+    period: 100ms
+    deadline: 6ms
+    nodes:
+      long: {wcet: 5ms, priority: 3}
+      gate: {wcet: 1ms, priority: 1}
+      x: {wcet: 2ms, priority: 2}
+      y: {wcet: 2ms, priority: 0}
+      end: {wcet: 1ns, priority: 9}
+    edges: [[gate, x], [gate, y], [x, end], [y, end], [long, end]]
+END
+run 1 falsify "$tmp/dag.yaml" -p gfp:node_order=priority -q
+run 3 falsify "$tmp/v.yaml" -p edf_batch --phases given --cases 300
+# An anomaly that needs a node to vanish.
+sed 's/full/limited/; s/deadline: 6ms/deadline: 5.5ms/' "$tmp/dag.yaml" \
+	>"$tmp/lp.yaml"
+run 1 falsify "$tmp/lp.yaml" -p gfp:node_order=priority -q --trace "$tmp/t" \
+	--cases 4000
+out_has '^node gate of anomaly takes no time: it is left out'
+run 0 trace audit "$tmp/t"
+run 3 falsify "$tmp/lp.yaml" -p gfp:node_order=priority --times worst -n 500
+
+run 2 falsify "$tmp/v.yaml" -p gedf
+complains "does not drive the platform"
+run 2 falsify "$tmp/w.yaml" --trace -
+complains "go to files"
+run 2 falsify "$tmp/w.yaml" --json --gantt
+complains "leave out --json"
+exit 0
