@@ -25,8 +25,7 @@ struct telling {
 
 static double per_minute(const struct check_report *r)
 {
-	return r->elapsed ? (double)r->counts.cases * 60e9 / (double)r->elapsed
-			  : 0;
+	return r->used ? (double)r->counts.cases * 60e9 / (double)r->used : 0;
 }
 
 /* --- the workload that shows it --- */
@@ -153,7 +152,8 @@ static void print_counts(const struct telling *t)
 	       DAGSIM_VERSION, t->r->name, t->r->summary, t->cli->reproduce);
 	printf("%" PRIu64 " cases", n->cases);
 	if (!t->q->given)
-		printf(" of seed %" PRIu64 " in %.1f s, %.0f a minute",
+		printf(" of seed %" PRIu64 " in %.1f s, %.0f a minute of one "
+		       "core",
 		       t->q->seed, (double)t->r->elapsed / 1e9,
 		       per_minute(t->r));
 	printf("\n%" PRIu64 " decisions; %" PRIu64
@@ -254,6 +254,7 @@ static void print_json(const struct telling *t)
 	json_key(&j, "attacks"), json_uint(&j, n->attacks);
 	json_key(&j, "anomalies"), json_uint(&j, n->anomalies);
 	json_key(&j, "elapsed_ns"), json_int(&j, t->r->elapsed);
+	json_key(&j, "core_time_ns"), json_int(&j, t->r->used);
 	json_key(&j, "cases_per_minute");
 	json_uint(&j, (uint64_t)per_minute(t->r));
 	json_finding(&j, t);

@@ -283,9 +283,8 @@ static const struct example examples[] = {
 	 "is there any arrival pattern that misses?"},
 	{"dagsim falsify w.yaml -p gfp --seconds 60 --gantt --trace miss.trace",
 	 "for a minute; draw what is found, and keep it"},
-	{"dagsim falsify w.yaml -p edf --releases r.csv && "
-	 "dagsim simulate w.yaml -p edf --releases r.csv",
-	 "arrivals to be replayed"},
+	{"dagsim falsify w.yaml -p edf --releases r.csv",
+	 "arrivals for dagsim simulate --releases"},
 	{NULL, NULL},
 };
 

@@ -32,7 +32,7 @@ struct shared {
 	uint64_t questions;
 	bool broken; /* the policy cannot be set up: error                */
 	struct dag_error error;
-	dag_time elapsed;
+	dag_time elapsed, used;
 };
 
 struct check {
@@ -46,11 +46,11 @@ struct check {
 	struct dag_error *error;
 };
 
-static dag_time clock_now(void)
+static dag_time clock_now(clockid_t clock)
 {
 	struct timespec t;
 
-	clock_gettime(CLOCK_MONOTONIC, &t);
+	clock_gettime(clock, &t);
 	return t.tv_sec * NS_PER_S + t.tv_nsec;
 }
 
@@ -107,13 +107,14 @@ static void run_cases(void *ctx)
 	struct check_subject subject;
 	struct check_runner *r;
 	struct gen *g;
-	dag_time start;
+	dag_time start, used;
 
 	if (!load(c, &subject))
 		return;
 	r = runner_new(&subject, &q->options);
 	g = gen_new(&s->cases);
-	start = clock_now();
+	start = clock_now(CLOCK_MONOTONIC);
+	used = clock_now(CLOCK_PROCESS_CPUTIME_ID);
 	for (uint64_t k = q->first; k < q->first + q->cases; k++) {
 		uint8_t bytes[GEN_BYTES];
 		size_t n = gen_bytes(q->seed, k, bytes);
@@ -123,7 +124,8 @@ static void run_cases(void *ctx)
 		s->beats++;
 		if (gen_make(g, bytes, n, &x) && !run_case(c, r, &x))
 			break;
-		s->elapsed = clock_now() - start;
+		s->elapsed = clock_now(CLOCK_MONOTONIC) - start;
+		s->used = clock_now(CLOCK_PROCESS_CPUTIME_ID) - used;
 	}
 	gen_free(g);
 	runner_free(r);
@@ -415,6 +417,7 @@ static bool run_all(struct check *c)
 	}
 	r->counts = s->counts;
 	r->elapsed = s->elapsed;
+	r->used = s->used;
 	r->number = s->current;
 	r->loading = !s->loaded;
 	memcpy(r->name, s->name, sizeof(r->name));

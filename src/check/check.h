@@ -38,7 +38,8 @@ struct check_request {
 struct check_report {
 	char name[64], summary[160]; /* of the policy                     */
 	struct check_counts counts;
-	dag_time elapsed; /* of the cases, without shrinking              */
+	/* For the cases, without shrinking: time, and time of one core. */
+	dag_time elapsed, used;
 	struct check_finding found; /* property CHECK_HOLDS: nothing      */
 	uint64_t number;            /* of the case in which               */
 	bool loading;               /* it ended while it was loaded       */
