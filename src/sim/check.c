@@ -111,3 +111,24 @@ bool sim_check_answers(struct sim *s, struct device *d, uint32_t answers)
 	return breach(s, d, "%u answers at one instant and still no Wait",
 		      answers);
 }
+
+/* Nothing runs, nothing has been told since the last wake-up, and so on. */
+bool sim_check_progress(struct sim *s)
+{
+	enum { VAIN_MAX = 1000000 };
+	uint64_t told = s->stats.records + s->n_buffered - s->waits;
+	uint32_t ready = 0;
+
+	if (told != s->records_seen || s->next_finish != DAG_TIME_MAX) {
+		s->records_seen = told;
+		s->vain = 0;
+	}
+	if (++s->vain < VAIN_MAX)
+		return true;
+	for (uint32_t i = 0; i < s->n_devices; i++)
+		ready += ready_count(s->devices[i].ready);
+	return breach(s, s->devices,
+		      "no progress: asked %d times in a row it only waits, "
+		      "while nothing runs and %u node%s ready",
+		      VAIN_MAX, ready, ready == 1 ? " is" : "s are");
+}

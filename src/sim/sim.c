@@ -173,6 +173,7 @@ static void note_wait(struct sim *s, struct device *d)
 		d->wake = until;
 	if (d->wake < s->wake)
 		s->wake = d->wake;
+	s->waits += s->c->trace_waits;
 	if (s->c->trace_waits)
 		sim_emit(s, TRACE_WAIT, &nobody, (struct emit){.a = until});
 }
@@ -319,6 +320,8 @@ HOT bool run_events(struct sim *s, enum loop k)
 			return true;
 		assert(t >= s->now);
 		s->now = t;
+		if (t == s->wake && !sim_check_progress(s))
+			return false;
 		if (!step(s, k))
 			return false;
 	}

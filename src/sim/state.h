@@ -168,6 +168,8 @@ struct sim {
 				* each device stands once at most             */
 	uint32_t first_dirty, n_dirty;
 	uint64_t ready_count; /* numbers for fifo_ties                        */
+	uint64_t waits, records_seen; /* told so far; at the last wake-up     */
+	uint32_t vain;        /* wake-ups in a row that led to nothing        */
 	bool own_ties;        /* not those of releases                        */
 	dag_time wake;        /* least of the devices'                        */
 	dag_time next_finish; /* least of the executors'                      */
@@ -253,6 +255,8 @@ static inline bool sim_may_expire(const struct sim *s, const struct device *d)
 /* check.c: does the decision keep the protocol?  False and the error if not. */
 bool sim_check_decision(struct sim *s, struct device *d);
 bool sim_check_answers(struct sim *s, struct device *d, uint32_t answers);
+/* A policy has asked to be woken now: does anything ever happen? */
+bool sim_check_progress(struct sim *s);
 
 /* sim.c: everything that completes now. */
 void sim_complete(struct sim *s);

@@ -107,7 +107,7 @@ struct metrics_run {
 	bool has_cores;                      /* what follows is known         */
 	uint64_t switches, max_queue;
 	int128 queue_area; /* ns, over the window                             */
-	dag_time makespan;
+	dag_time makespan; /* -1: nothing finished                            */
 };
 
 struct metrics; /* the sink */

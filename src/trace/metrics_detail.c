@@ -391,8 +391,8 @@ void detail_report(const struct detail *d, struct arena *a,
 	if (d->last < d->horizon && d->waiting > d->most)
 		out->max_queue = d->waiting;
 	out->queue_area = d->area + (int128)d->waiting * d->horizon;
-	if (d->last_finish >= 0)
-		out->makespan = d->last_finish - d->first_release;
+	out->makespan =
+		d->last_finish < 0 ? -1 : d->last_finish - d->first_release;
 	report_nodes(d, a, out);
 	for (uint32_t t = 0; t < out->n_tasks; t++) {
 		struct metrics_moves *sum = &out->overall.moves;

@@ -194,7 +194,7 @@ static void cores_json(struct json *j, const struct metrics_run *m)
 	number(j, "context_switches", m->switches);
 	real(j, "mean_queue", report_queue(m));
 	number(j, "max_queue", m->max_queue);
-	number(j, "makespan_ns", (uint64_t)m->makespan);
+	time_of(j, "makespan_ns", m->makespan, 0, m->makespan >= 0);
 }
 
 static void run_json(struct json *j, const struct report_run *run,

@@ -273,7 +273,8 @@ static void each_core(FILE *out, const struct trace_header *h,
 static void cores_footer(FILE *out, const struct trace_header *h,
 			 const struct metrics_run *m)
 {
-	ratio(out, "makespan", m->makespan, NS_PER_MS, 3, "ms");
+	ratio(out, "makespan", m->makespan, m->makespan < 0 ? 0 : NS_PER_MS, 3,
+	      "ms");
 	fprintf(out, "  switches %llu", (unsigned long long)m->switches);
 	ratio(out, "  queue", m->queue_area, m->window, 3, "");
 	fprintf(out, ", at most %llu\n", (unsigned long long)m->max_queue);
