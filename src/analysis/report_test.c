@@ -34,7 +34,8 @@ static bool sound_on(const struct analysis_test *t, const struct policy_ops *p,
 		     enum executor_kind executor, enum preemption preemption)
 {
 	struct analysis_set s = {.executor = executor,
-				 .preemption = preemption};
+				 .preemption = preemption,
+				 .n_tasks = t->single};
 	struct policy_traits traits = as_needed(t, p);
 	const struct analysis_test *x;
 
@@ -89,8 +90,9 @@ void test_print(FILE *out, const struct analysis_test *t)
 		sep = ", ";
 	}
 	fprintf(out, "%s\n",
-		*sep ? "" : t->scheduler ? t->scheduler
-					 : "none of the built-in ones");
+		*sep           ? ""
+		: t->scheduler ? t->scheduler
+			       : "none of the built-in ones");
 	for (unsigned i = 0; i < EXECUTORS; i++)
 		if (t->executors & executors[i].bit)
 			fprintf(out, "  executor    %s\n", executors[i].text);

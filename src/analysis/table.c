@@ -15,6 +15,11 @@ const struct analysis_test *const analysis_table[] = {
 	&edf_qpa_test,
 	&fp_rta_test,
 
+	/* one DAG on several cores */
+	&multipath_opt_test,
+	&multipath_greedy_test,
+	&graham_test,
+
 	/* several cores, cheap ones first: global EDF */
 	&edf_li13_cab_test,
 	&edf_li14_cab_test,
@@ -193,7 +198,8 @@ static bool several(const struct analysis_set *s)
 static bool fits(const struct analysis_test *t, const struct policy_traits *p,
 		 const struct analysis_set *s)
 {
-	return !t->scheduler && (t->executors & executor_bit(s)) &&
+	return !t->scheduler && (!t->single || s->n_tasks == 1) &&
+	       (t->executors & executor_bit(s)) &&
 	       (t->any_order || t->order == p->order) && t->batch == p->batch &&
 	       !policy_misfit(p, s) &&
 	       (!several(s) || (t->spread == (p->flags & POLICY_SPREAD) &&
@@ -237,63 +243,6 @@ bool analysis_needless(const struct analysis_test *t,
 		}
 	}
 	return proved && (bounds || !want_bounds || !t->gives_bounds);
-}
-
-struct policy_traits analysis_bind(struct analysis_set *s,
-				   const struct policy *p,
-				   const struct workload *w)
-{
-	struct policy_traits traits = policy_promises(p);
-
-	for (uint32_t i = 0; i < s->n_tasks; i++) {
-		uint32_t node = w->tasks[s->tasks[i].index].first_node;
-
-		if (traits.order == ORDER_FIXED && p->node_key &&
-		    node < w->n_nodes)
-			s->tasks[i].priority = (int32_t)p->node_key[node];
-	}
-	return traits;
-}
-
-/* The one core on which all nodes of the task are, or NONE. */
-static uint32_t core_of(const struct placement *p, const struct task *t)
-{
-	uint32_t device = p->device_of[t->first_node];
-
-	for (uint32_t i = 1; i < t->n_nodes; i++)
-		if (p->device_of[t->first_node + i] != device)
-			return NONE;
-	return device < p->n_devices && p->devices[device].n_exec == 1
-		       ? p->devices[device].first_exec
-		       : NONE;
-}
-
-void analysis_place(struct analysis_set *s, const struct policy *p,
-		    const struct workload *w, struct arena *a)
-{
-	int bound = policy_param_index(p->ops, "bound");
-	struct placement place;
-	struct dag_error e;
-
-	if (p->ops->traits.flags & POLICY_FEDERATED && bound >= 0)
-		s->division = (int)p->param[bound];
-	if (!(p->ops->traits.flags & POLICY_PARTITIONED))
-		return;
-	if (!policy_place(p, w, 0, a, &place, &e)) {
-		s->unplaced = arena_strdup(a, e.msg);
-		return;
-	}
-	for (uint32_t i = 0; i < s->n_tasks; i++) {
-		struct analysis_task *t = &s->tasks[i];
-
-		t->core = core_of(&place, &w->tasks[t->index]);
-		if (t->core == NONE)
-			s->unplaced = arena_printf(
-				a,
-				"'%s' is not on one core: its nodes are apart,"
-				" or it shares a cluster of cores",
-				t->name);
-	}
 }
 
 const char *analysis_why_none(const struct policy_traits *p,
@@ -391,6 +340,11 @@ const char *analysis_refusal(const struct analysis_test *t,
 				    "%s is not for this executor:"
 				    " %s",
 				    t->name, executor_text(in->set));
+	if (t->single && in->set->n_tasks > 1)
+		return arena_printf(in->arena,
+				    "there are %u tasks; %s is for one DAG that"
+				    " has the cores for itself",
+				    in->set->n_tasks, t->name);
 	if (in->policy)
 		why = policy_refusal(t, in);
 	if (!why)

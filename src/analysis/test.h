@@ -169,6 +169,7 @@ struct analysis_test {
 	bool monotone;      /* what is admitted stays so with a smaller cost, or
 			     * a longer period or deadline                  */
 	unsigned executors; /* FOR_ bits                                  */
+	bool single;        /* for one task that is alone                   */
 	bool any_order;     /* sound for every order, `order` is one       */
 	enum policy_order order;
 	enum batch_rule batch;

@@ -13,6 +13,10 @@ extern const struct analysis_test np_fifo_test;
 extern const struct analysis_test edf_qpa_test;
 extern const struct analysis_test fp_rta_test;
 
+extern const struct analysis_test multipath_opt_test;
+extern const struct analysis_test multipath_greedy_test;
+extern const struct analysis_test graham_test;
+
 extern const struct analysis_test fed_multipath_opt_test;
 extern const struct analysis_test fed_multipath_test;
 extern const struct analysis_test fed_graham_test;

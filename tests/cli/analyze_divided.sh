@@ -107,3 +107,18 @@ run 0 analyze "$tmp/mixed.yaml" -p gfp+fifo
 out_has 'one *18.5ms *40ms'
 run 3 analyze "$tmp/mixed.yaml" -p gedf+dynamic_batch
 out_has 'the accelerator may wait while a job is ready'
+
+# One DAG alone.
+cat >"$tmp/one.yaml" <<'END'
+platform: {cores: 2}
+tasks:
+  - {name: t, period: 20ms, deadline: 8ms, nodes: {a: 2ms, b: 4ms, c: 3ms,
+     d: 1ms}, edges: [[a, b], [a, c], [b, d], [c, d]]}
+END
+run 0 analyze "$tmp/one.yaml"
+out_has '^multipath_opt: schedulable'
+out_has 't *7ms *8ms'
+run 3 analyze "$tmp/one.yaml" --test graham --json
+out_has '"response_num": 8500000'
+run 3 analyze "$tmp/fx3.yaml" --test multipath_opt
+out_has 'there are 3 tasks; multipath_opt is for one DAG'

@@ -1,4 +1,5 @@
 /* Single DAGs: what an independent program computed of 400 of them. */
+#include "analysis/test.h"
 #include "model/core_counts.h"
 #include "tests/support/dagsets.h"
 
@@ -19,6 +20,44 @@ static void expect_bound(const cJSON *want, const char *key,
 	r = chain_bound(&s, cores);
 	ck_assert_int_eq(r.num, json_at(pair, 0));
 	ck_assert_int_eq(r.den, json_at(pair, 1));
+}
+
+/* The same by the test of that name, of the task alone. */
+static void expect_test(const cJSON *want, const char *key,
+			const struct workload *w, uint32_t task)
+{
+	const struct analysis_charge nominal = {{0, 0}, 0, {0, 0}};
+	const struct analysis_options options = {.want_bounds = true};
+	struct analysis_set *all = set_build(w, &nominal, TIME_DENSE, &arena);
+	bool *keep = ARENA_NEW(&arena, bool, w->n_tasks);
+	struct analysis_input in = {.options = &options, .arena = &arena};
+	const cJSON *pair = cJSON_GetObjectItem(want, key);
+	struct verdict v;
+
+	keep[task] = true;
+	in.set = set_subset(all, keep, &arena);
+	analysis_run(analysis_find(key, NULL), &in, &v);
+	ck_assert_int_eq(v.kind == VERDICT_SCHEDULABLE,
+			 json_at(pair, 0) <=
+				 w->tasks[task].deadline * json_at(pair, 1));
+	ck_assert_int_eq(v.bounds[0].num, json_at(pair, 0));
+	ck_assert_int_eq(v.bounds[0].den, json_at(pair, 1));
+	in.set = all;
+	if (all->n_tasks == 1)
+		return;
+	analysis_run(analysis_find(key, NULL), &in, &v);
+	ck_assert_int_eq(v.kind, VERDICT_NOT_APPLICABLE);
+}
+
+static void expect_tests(const cJSON *set, const struct workload *w,
+			 uint32_t task)
+{
+	const cJSON *want = cJSON_GetArrayItem(
+		cJSON_GetObjectItem(set, "single_dag"), (int)task);
+
+	expect_test(want, "graham", w, task);
+	expect_test(want, "multipath_greedy", w, task);
+	expect_test(want, "multipath_opt", w, task);
 }
 
 static void expect_dag(const cJSON *want, const struct graph *g, uint32_t cores)
@@ -56,6 +95,7 @@ START_TEST(lengths_chains_and_bounds_are_equal)
 					cJSON_GetObjectItem(set, "single_dag"),
 					(int)i),
 				&g, w->platform.n_cores);
+			expect_tests(set, w, i);
 		}
 		workload_free(w);
 		arena_reset(&arena);

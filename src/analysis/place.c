@@ -1,0 +1,62 @@
+/* place.c - what a policy, as it is set up, makes of a set: priorities, and
+ * where tasks run; see test.h */
+#include "analysis/test.h"
+
+#include "model/placement.h"
+
+struct policy_traits analysis_bind(struct analysis_set *s,
+				   const struct policy *p,
+				   const struct workload *w)
+{
+	struct policy_traits traits = policy_promises(p);
+
+	for (uint32_t i = 0; i < s->n_tasks; i++) {
+		uint32_t node = w->tasks[s->tasks[i].index].first_node;
+
+		if (traits.order == ORDER_FIXED && p->node_key &&
+		    node < w->n_nodes)
+			s->tasks[i].priority = (int32_t)p->node_key[node];
+	}
+	return traits;
+}
+
+/* The one core on which all nodes of the task are, or NONE. */
+static uint32_t core_of(const struct placement *p, const struct task *t)
+{
+	uint32_t device = p->device_of[t->first_node];
+
+	for (uint32_t i = 1; i < t->n_nodes; i++)
+		if (p->device_of[t->first_node + i] != device)
+			return NONE;
+	return device < p->n_devices && p->devices[device].n_exec == 1
+		       ? p->devices[device].first_exec
+		       : NONE;
+}
+
+void analysis_place(struct analysis_set *s, const struct policy *p,
+		    const struct workload *w, struct arena *a)
+{
+	int bound = policy_param_index(p->ops, "bound");
+	struct placement place;
+	struct dag_error e;
+
+	if (p->ops->traits.flags & POLICY_FEDERATED && bound >= 0)
+		s->division = (int)p->param[bound];
+	if (!(p->ops->traits.flags & POLICY_PARTITIONED))
+		return;
+	if (!policy_place(p, w, 0, a, &place, &e)) {
+		s->unplaced = arena_strdup(a, e.msg);
+		return;
+	}
+	for (uint32_t i = 0; i < s->n_tasks; i++) {
+		struct analysis_task *t = &s->tasks[i];
+
+		t->core = core_of(&place, &w->tasks[t->index]);
+		if (t->core == NONE)
+			s->unplaced = arena_printf(
+				a,
+				"'%s' is not on one core: its nodes are apart,"
+				" or it shares a cluster of cores",
+				t->name);
+	}
+}
