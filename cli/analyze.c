@@ -320,8 +320,7 @@ static void print_json(const struct analyze *a)
 	if (a->args->experimental)
 		json_guess(&j, a);
 	if (a->chains)
-		chain_bounds_json(&j, a->set, a->chains,
-				  a->args->chains.n);
+		chain_bounds_json(&j, a->set, a->chains, a->args->chains.n);
 	json_replay(&j, a);
 	json_end(&j);
 	json_finish(&j);
@@ -348,9 +347,8 @@ static bool check_args(struct analyze *a)
 {
 	const struct analyze_args *args = a->args;
 
-	if (args->admit &&
-	    (args->trace || args->gantt || args->explain || args->assign ||
-	     args->chains.n))
+	if (args->admit && (args->trace || args->gantt || args->explain ||
+			    args->assign || args->chains.n))
 		return error_set(&a->cli->error, NULL, 0, 0,
 				 "--admit goes without --trace, --gantt, "
 				 "--explain, --chain and --assign-priorities");

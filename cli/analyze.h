@@ -73,8 +73,8 @@ struct analyze {
 	const struct analysis_test *needless[ANALYZE_TESTS]; /* not asked  */
 	size_t n_needless;
 	struct cores_response *guess; /* --experimental; NULL              */
-	const char *no_guess;	      /* why there is none                 */
-	struct chain_bounds *chains; /* of args->chains                    */
+	const char *no_guess;         /* why there is none                 */
+	struct chain_bounds *chains;  /* of args->chains                    */
 	/* The refusal that is shown, if any, and what its replay did. */
 	const struct finding *shown;
 	struct witness witness;

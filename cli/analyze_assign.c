@@ -57,10 +57,11 @@ bool analyze_assign(struct analyze *a)
 				 "--assign-priorities is for a policy of fixed "
 				 "priorities: -p fixed_priority, -p gfp");
 	if (!takes_given(a))
-		return error_set(&a->cli->error, NULL, 0, 0,
-				 "--assign-priorities finds the priorities "
-				 "itself: leave out the policy's own 'priority' "
-				 "setting");
+		return error_set(
+			&a->cli->error, NULL, 0, 0,
+			"--assign-priorities finds the priorities "
+			"itself: leave out the policy's own 'priority' "
+			"setting");
 	if (cannot_assign(a))
 		return true;
 	if (find_priorities(a, priority, &level)) {

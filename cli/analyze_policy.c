@@ -127,8 +127,7 @@ void analyze_stand_in(struct analyze *a, const struct analysis_test *t,
 	struct lineup l;
 
 	if (a->policy || !t->stands_for || a->set->executor == EXECUTOR_OTHER ||
-	    !lineup_init(&l, stands_for(a, t), a->opened.workload, arena,
-			 NULL))
+	    !lineup_init(&l, stands_for(a, t), a->opened.workload, arena, NULL))
 		return;
 	s = set_copy(a->set, arena);
 	traits = ARENA_NEW(arena, struct policy_traits, 2);

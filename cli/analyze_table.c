@@ -11,7 +11,6 @@ bool analyze_is_table(const struct analyze *a)
 	       a->n_found > 1;
 }
 
-
 /* The proof whose bounds are shown: the last with any, as the strongest. */
 static const struct finding *best(const struct analyze *a)
 {

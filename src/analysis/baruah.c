@@ -51,9 +51,9 @@ struct rest {
 struct search {
 	const struct analysis_set *s;
 	struct rest *rest;
-	int64_t p, q;	    /* sigma = p / q                               */
-	int128 kappa;	    /* m q - (m - 1) p: kappa = that / q           */
-	bool whole;	    /* one core: whole jobs only                   */
+	int64_t p, q; /* sigma = p / q                               */
+	int128 kappa; /* m q - (m - 1) p: kappa = that / q           */
+	bool whole;   /* one core: whole jobs only                   */
 	uint64_t used, most;
 };
 
@@ -109,9 +109,8 @@ static void trace_rest(struct rest *r, const struct dag *d, struct arena *a)
 	width = ARENA_NEW(a, int64_t, n);
 	for (uint32_t i = 0; i < n; i++)
 		look(d, x[i], &value[i], &width[i]);
-	*r = (struct rest){n,	  sort_unique(est, d->g.n ? d->g.n : 1),
-			   x,	  value,
-			   width, est};
+	*r = (struct rest){
+		n, sort_unique(est, d->g.n ? d->g.n : 1), x, value, width, est};
 }
 
 /* The last i with q x[i] <= y; x[0] = 0 <= y. */
@@ -302,11 +301,11 @@ static bool nth_speed(const struct analysis_set *s, const struct load *u,
 static void run(const struct analysis_input *in, struct verdict *v)
 {
 	const struct analysis_set *s = in->set;
-	struct search q = {.s = s,
-			   .rest = ARENA_NEW(in->arena, struct rest,
-					     s->n_tasks),
-			   .whole = s->cores == 1,
-			   .most = common_work(in)};
+	struct search q = {
+		.s = s,
+		.rest = ARENA_NEW(in->arena, struct rest, s->n_tasks),
+		.whole = s->cores == 1,
+		.most = common_work(in)};
 	enum outcome is = FAILS;
 	struct ratio speed;
 	struct load u;
@@ -322,8 +321,7 @@ static void run(const struct analysis_input *in, struct verdict *v)
 			break;
 		q.p = q.whole ? 1 : speed.num;
 		q.q = q.whole ? 1 : speed.den;
-		q.kappa = (int128)s->cores * q.q -
-			  (int128)(s->cores - 1) * q.p;
+		q.kappa = (int128)s->cores * q.q - (int128)(s->cores - 1) * q.p;
 		is = check_speed(&q, &u);
 	}
 	v->work = q.used;

@@ -70,12 +70,12 @@ static void too_long(const struct analysis_input *in, uint32_t i,
 
 	v->kind = VERDICT_NOT_PROVEN;
 	v->failing = i;
-	v->reason = arena_printf(in->arena,
-				 "'%s': longest path %s is more than %s of"
-				 " its deadline %s",
-				 t->name,
-				 common_time(in->arena, t->dag->length), part,
-				 common_time(in->arena, t->deadline));
+	v->reason =
+		arena_printf(in->arena,
+			     "'%s': longest path %s is more than %s of"
+			     " its deadline %s",
+			     t->name, common_time(in->arena, t->dag->length),
+			     part, common_time(in->arena, t->deadline));
 }
 
 static void too_much(const struct analysis_input *in, const struct load *l,
@@ -85,8 +85,9 @@ static void too_much(const struct analysis_input *in, const struct load *l,
 			      : (double)l->high / (double)((uint128)1 << 60);
 
 	v->kind = VERDICT_NOT_PROVEN;
-	v->reason = arena_printf(in->arena, "load %.6g is not %s %.6g of %u"
-					    " cores",
+	v->reason = arena_printf(in->arena,
+				 "load %.6g is not %s %.6g of %u"
+				 " cores",
 				 sum, strict ? "below" : "within", most,
 				 in->set->cores);
 }
@@ -116,8 +117,8 @@ static void run_bound(const struct analysis_input *in, struct ratio b,
 	v->work = s->n_tasks;
 	if (v->kind == VERDICT_SCHEDULABLE &&
 	    !cores_load_within(&load, (int128)s->cores * b.den, b.num, false))
-		too_much(in, &load,
-			 s->cores * (double)b.den / (double)b.num, false, v);
+		too_much(in, &load, s->cores * (double)b.den / (double)b.num,
+			 false, v);
 }
 
 static void run_edf_li13(const struct analysis_input *in, struct verdict *v)
@@ -192,9 +193,9 @@ static const char *refuse_unless_dm(const struct analysis_input *in)
 
 /* --- the rows --- */
 
-#define ON_CORES                                                              \
-	"m equal cores, preemptible anywhere at no cost; no core idles while" \
-	" a node is ready",                                                   \
+#define ON_CORES                                                               \
+	"m equal cores, preemptible anywhere at no cost; no core idles while"  \
+	" a node is ready",                                                    \
 		"jobs of a task are released at least T apart, without jitter"
 
 static const char *const edf_implicit[] = {

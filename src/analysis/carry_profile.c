@@ -71,8 +71,8 @@ enum { CHAINS_0, CHAINS_1, LENGTH, CORES, PROFILE };
 
 static int128 bound(const struct carry *c, int which, int64_t x)
 {
-	return which == LENGTH	  ? by_length(c, x)
-	       : which == CORES	  ? by_cores(c, x)
+	return which == LENGTH    ? by_length(c, x)
+	       : which == CORES   ? by_cores(c, x)
 	       : which == PROFILE ? last_part(c, x)
 				  : by_chains(c, which, x);
 }
@@ -261,8 +261,7 @@ static int64_t worst_split(const struct carry *c, int64_t both)
 	for (uint32_t i = 0; i < p->n_cut_in; i++)
 		most = larger(most, c, p->cut_in[i] + 1, both - p->cut_in[i]);
 	for (uint32_t i = 0; i < p->n_cut_out; i++)
-		most = larger(most, c, both - p->cut_out[i],
-			      p->cut_out[i] + 1);
+		most = larger(most, c, both - p->cut_out[i], p->cut_out[i] + 1);
 	return most;
 }
 

@@ -97,8 +97,8 @@ void conjecture_solve(const struct analysis_input *in, struct cores_response *r)
 		carry_use_chains(&g.carry[i]);
 		r[i] = (struct cores_response){.status = CORES_UNKNOWN,
 					       .den = 1};
-		for (; at && s->tasks[order[at - 1]].priority >
-				     s->tasks[i].priority;
+		for (; at &&
+		       s->tasks[order[at - 1]].priority > s->tasks[i].priority;
 		     at--)
 			order[at] = order[at - 1];
 		order[at] = i;

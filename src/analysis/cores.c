@@ -123,13 +123,13 @@ const char *cores_refuse_jitter(const struct analysis_input *in)
 {
 	for (uint32_t i = 0; i < in->set->n_tasks; i++)
 		if (in->set->tasks[i].jitter)
-			return arena_printf(in->arena,
-					    "'%s': jitter %s; the test is for"
-					    " releases without jitter",
-					    common_task(in, i),
-					    common_time(in->arena,
-							in->set->tasks[i]
-								.jitter));
+			return arena_printf(
+				in->arena,
+				"'%s': jitter %s; the test is for"
+				" releases without jitter",
+				common_task(in, i),
+				common_time(in->arena,
+					    in->set->tasks[i].jitter));
 	return NULL;
 }
 
@@ -159,9 +159,8 @@ bool cores_too_long(const struct analysis_input *in, struct verdict *v)
 		v->kind = VERDICT_NOT_PROVEN;
 		v->failing = i;
 		v->reason = arena_printf(
-			in->arena,
-			"'%s': longest path %s > deadline %s%s", t->name,
-			common_time(in->arena, t->dag->length),
+			in->arena, "'%s': longest path %s > deadline %s%s",
+			t->name, common_time(in->arena, t->dag->length),
 			common_time(in->arena, t->deadline),
 			t->jitter ? " less jitter" : "");
 		return true;
@@ -193,8 +192,8 @@ const char *cores_refuse_order(const struct analysis_input *in,
 	for (uint32_t i = 0; i < s->n_tasks; i++) {
 		const struct analysis_task *t = &s->tasks[i];
 
-		list[i] = (struct keyed){
-			i, t->priority, by_deadline ? t->deadline : t->period};
+		list[i] = (struct keyed){i, t->priority,
+					 by_deadline ? t->deadline : t->period};
 	}
 	if (s->n_tasks)
 		qsort(list, s->n_tasks, sizeof(*list), by_key_then_priority);

@@ -13,15 +13,17 @@
 #include "analysis/common.h"
 #include "base/load.h"
 
+enum cores_status {
+	CORES_KNOWN,   /* num / den bounds it                              */
+	CORES_BEYOND,  /* the bound exceeds the deadline; num / den is where
+			* the search for it stopped                        */
+	CORES_GAVE_UP, /* a limit of work was reached                      */
+	CORES_UNKNOWN, /* nothing was found: a task before it failed       */
+};
+
 /* What is known of one task's response. */
 struct cores_response {
-	enum {
-		CORES_KNOWN,  /* num / den bounds it                       */
-		CORES_BEYOND, /* the bound exceeds the deadline; num / den is
-			       * where the search for it stopped           */
-		CORES_GAVE_UP, /* a limit of work was reached              */
-		CORES_UNKNOWN, /* nothing was found: a task before it failed */
-	} status;
+	enum cores_status status;
 	int64_t num, den;
 };
 

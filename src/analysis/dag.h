@@ -41,7 +41,7 @@ struct dag {
 	struct graph g;
 	const dag_time *est, *tail;
 	const uint32_t *rank;
-	const uint8_t *resource;	/* by node, enum resource            */
+	const uint8_t *resource;        /* by node, enum resource            */
 	dag_time work, length, longest; /* longest: the largest cost         */
 	bool clipped; /* sums are beyond 2^62 ns and mean nothing            */
 	struct dag_chains *greedy, *fewest; /* NULL until asked for          */

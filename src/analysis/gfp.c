@@ -25,19 +25,19 @@ static void run_node_ranks(const struct analysis_input *in, struct verdict *v)
 	uint64_t steps = 0;
 
 	for (uint32_t i = 0; i < s->n_tasks; i++)
-		self[i] = node_paths_bound(s->tasks[i].dag,
-					   s->tasks[i].dag->rank, s->cores,
-					   &steps, in->arena);
+		self[i] =
+			node_paths_bound(s->tasks[i].dag, s->tasks[i].dag->rank,
+					 s->cores, &steps, in->arena);
 	rta_run(in, &(struct rta){.carry = RTA_CHAINS, .self = self}, v);
 	v->work += steps;
 }
 
-#define COMMON_ASSUMPTIONS                                                    \
-	"m equal cores, preemptible anywhere at no cost; no core idles while" \
-	" a node is ready",                                                   \
-		"nodes of jobs of the smallest priority number run; tasks of" \
-		" equal priority may go before each other",                   \
-		"jobs of a task have nominal times at least T apart; release" \
+#define COMMON_ASSUMPTIONS                                                     \
+	"m equal cores, preemptible anywhere at no cost; no core idles while"  \
+	" a node is ready",                                                    \
+		"nodes of jobs of the smallest priority number run; tasks of"  \
+		" equal priority may go before each other",                    \
+		"jobs of a task have nominal times at least T apart; release"  \
 		" within J after it; absolute deadline D <= T after it"
 
 static const char *const assumes[] = {

@@ -96,8 +96,7 @@ static int64_t boundary(const struct dag *d, int64_t m, dag_time first,
 		uint32_t v = d->g.topo[i];
 
 		best[v] = 0;
-		for (uint32_t k = d->g.pred_at[v]; k < d->g.pred_at[v + 1];
-		     k++)
+		for (uint32_t k = d->g.pred_at[v]; k < d->g.pred_at[v + 1]; k++)
 			if (best[d->g.pred[k]] > best[v])
 				best[v] = best[d->g.pred[k]];
 		best[v] += (m - 1) * d->g.cost[v] + later;

@@ -28,14 +28,16 @@ static const uint64_t *find_delays(const struct dag *d, const uint32_t *rank,
 
 	for (uint32_t u = 0; u < n; u++)
 		for (uint32_t v = 0; v < n; v++) {
-			bool behind = reach[(size_t)u * words + v / 64] >>
-					      (v % 64) & 1;
-			bool before = reach[(size_t)v * words + u / 64] >>
-					      (u % 64) & 1;
+			bool behind =
+				reach[(size_t)u * words + v / 64] >> (v % 64) &
+				1;
+			bool before =
+				reach[(size_t)v * words + u / 64] >> (u % 64) &
+				1;
 
 			if (u != v && !behind && !before && rank[v] < rank[u])
-				rows[(size_t)u * words + v / 64] |=
-					UINT64_C(1) << (v % 64);
+				rows[(size_t)u * words + v / 64] |= UINT64_C(1)
+								    << (v % 64);
 		}
 	return rows;
 }
@@ -56,9 +58,9 @@ static void extend(const struct walk *w, const struct step *from, uint32_t u,
 
 		to->seen[j] = had | fresh;
 		for (; fresh; fresh &= fresh - 1)
-			to->volume += w->d->g.cost[64 * j +
-						   (uint32_t)__builtin_ctzll(
-							   fresh)];
+			to->volume +=
+				w->d->g.cost[64 * j +
+					     (uint32_t)__builtin_ctzll(fresh)];
 	}
 }
 
@@ -121,6 +123,5 @@ int64_t node_paths_bound(const struct dag *d, const uint32_t *rank, uint32_t m,
 		if (d->g.pred_at[v] == d->g.pred_at[v + 1])
 			done = walk_from(&w, path, v, &left);
 	*steps += NODE_PATHS_STEPS - left;
-	return done ? w.best
-		    : (int64_t)m * d->length + d->work - d->length;
+	return done ? w.best : (int64_t)m * d->length + d->work - d->length;
 }

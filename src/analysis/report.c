@@ -379,6 +379,18 @@ static void json_utilization(struct json *j, const struct verdict *v)
 	json_key_bool(j, "charged_exact", v->charged_exact);
 }
 
+static void json_dominated(struct json *j, const struct verdict *v)
+{
+	const struct analysis_test *t =
+		v->test ? analysis_find(v->test, NULL) : NULL;
+
+	json_key(j, "dominated_by");
+	json_array(j);
+	for (size_t i = 0; t && t->dominated_by && t->dominated_by[i]; i++)
+		json_string(j, t->dominated_by[i]);
+	json_end(j);
+}
+
 void verdict_json(struct json *j, const struct analysis_set *s,
 		  const struct verdict *v, const struct margins *m)
 {
@@ -411,6 +423,7 @@ void verdict_json(struct json *j, const struct analysis_set *s,
 	for (uint32_t i = 0; i < v->n_notes; i++)
 		json_string(j, v->notes[i]);
 	json_end(j);
+	json_dominated(j, v);
 	json_key(j, "work");
 	json_uint(j, v->work);
 	if (m)

@@ -69,7 +69,11 @@ static bool dominates(const struct analysis_test *t,
 
 void test_print_line(FILE *out, const struct analysis_test *t)
 {
-	fprintf(out, "%-28s %s\n", t->name, t->summary);
+	fprintf(out, "%-28s %s", t->name, t->summary);
+	for (size_t i = 0; t->dominated_by && t->dominated_by[i]; i++)
+		fprintf(out, "%s%s", i ? ", " : " (dominated by ",
+			t->dominated_by[i]);
+	fputs(t->dominated_by && *t->dominated_by ? ")\n" : "\n", out);
 }
 
 void test_print(FILE *out, const struct analysis_test *t)
@@ -99,10 +103,10 @@ void test_print(FILE *out, const struct analysis_test *t)
 	for (size_t i = 0; t->assumptions[i]; i++)
 		fprintf(out, "  assumes     %s\n", t->assumptions[i]);
 	for (size_t i = 0; t->dominated_by && t->dominated_by[i]; i++)
-		fprintf(out, "  proves less than %s\n", t->dominated_by[i]);
+		fprintf(out, "  dominated   by %s\n", t->dominated_by[i]);
 	for (size_t i = 0; analysis_table[i]; i++)
 		if (dominates(t, analysis_table[i]))
-			fprintf(out, "  proves all that %s does\n",
+			fprintf(out, "  dominates   %s\n",
 				analysis_table[i]->name);
 }
 

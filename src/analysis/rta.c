@@ -9,10 +9,10 @@ struct rta_state {
 	const struct rta *how;
 	struct carry *carry;
 	int64_t m;
-	int64_t *base;	 /* self term                                       */
-	int64_t *limit;	 /* m (D - J)                                       */
+	int64_t *base;   /* self term                                       */
+	int64_t *limit;  /* m (D - J)                                       */
 	int64_t *offset; /* m J                                             */
-	int64_t *now;	 /* m R counted from the release                    */
+	int64_t *now;    /* m R counted from the release                    */
 	uint64_t used, most;
 };
 
@@ -61,7 +61,8 @@ static int128 delay_by(struct rta_state *q, uint32_t i, uint32_t k, int64_t t)
 	int128 work, edf;
 
 	q->used++;
-	work = q->how->carry == RTA_MELANI   ? q->m * (int128)carry_melani(c, t, r)
+	work = q->how->carry == RTA_MELANI
+		       ? q->m * (int128)carry_melani(c, t, r)
 	       : q->how->carry == RTA_CHAINS ? carry_chains(c, t, r)
 					     : carry_profile(c, t, r);
 	if (!q->how->edf)
@@ -103,7 +104,8 @@ static int64_t start(const struct rta_state *q, uint32_t k)
 
 /* Raises now[k] to the least fixed point above it.  Tasks for which before[i]
  * holds delay it. */
-static int settle(struct rta_state *q, uint32_t k, const bool *before)
+static enum cores_status settle(struct rta_state *q, uint32_t k,
+				const bool *before)
 {
 	uint32_t n = q->in->set->n_tasks;
 
@@ -124,8 +126,8 @@ static int settle(struct rta_state *q, uint32_t k, const bool *before)
 	return CORES_BEYOND;
 }
 
-static void tell(const struct rta_state *q, uint32_t k, int status,
-		 struct cores_response *r)
+static void tell(const struct rta_state *q, uint32_t k,
+		 enum cores_status status, struct cores_response *r)
 {
 	r[k].status = status;
 	r[k].num = q->now[k] + q->offset[k];
@@ -135,8 +137,9 @@ static void tell(const struct rta_state *q, uint32_t k, int status,
 /* --- tasks that depend on each other --- */
 
 /* Settles those of `group` until none moves. */
-static int settle_group(struct rta_state *q, const uint32_t *group, uint32_t n,
-			const bool *before, uint32_t *culprit)
+static enum cores_status settle_group(struct rta_state *q,
+				      const uint32_t *group, uint32_t n,
+				      const bool *before, uint32_t *culprit)
 {
 	bool moved = true;
 
@@ -144,7 +147,7 @@ static int settle_group(struct rta_state *q, const uint32_t *group, uint32_t n,
 		moved = false;
 		for (uint32_t j = 0; j < n; j++) {
 			int64_t was = q->now[group[j]];
-			int status = settle(q, group[j], before);
+			enum cores_status status = settle(q, group[j], before);
 
 			*culprit = group[j];
 			if (status != CORES_KNOWN)
@@ -178,8 +181,8 @@ static struct level *levels(const struct rta_state *q)
 	struct level *list = ARENA_NEW(q->in->arena, struct level, s->n_tasks);
 
 	for (uint32_t i = 0; i < s->n_tasks; i++)
-		list[i] = (struct level){
-			i, q->how->edf ? 0 : s->tasks[i].priority};
+		list[i] = (struct level){i, q->how->edf ? 0
+							: s->tasks[i].priority};
 	qsort(list, s->n_tasks, sizeof(*list), by_priority);
 	return list;
 }
@@ -188,16 +191,16 @@ static bool solve_level(struct rta_state *q, const uint32_t *group, uint32_t n,
 			const bool *before, struct cores_response *r)
 {
 	uint32_t culprit = NONE;
-	int status;
+	enum cores_status status;
 
 	for (uint32_t j = 0; j < n; j++)
 		q->now[group[j]] = start(q, group[j]);
 	status = settle_group(q, group, n, before, &culprit);
 	for (uint32_t j = 0; j < n; j++)
 		tell(q, group[j],
-		     status == CORES_KNOWN	? CORES_KNOWN
+		     status == CORES_KNOWN ? CORES_KNOWN
 		     : group[j] == culprit ? status
-						: CORES_UNKNOWN,
+					   : CORES_UNKNOWN,
 		     r);
 	return status == CORES_KNOWN;
 }
@@ -217,7 +220,8 @@ void rta_solve(const struct analysis_input *in, const struct rta *how,
 					       .den = 1};
 	for (uint32_t at = 0; ok && at < n; at = end) {
 		for (end = at;
-		     end < n && list[end].priority == list[at].priority; end++) {
+		     end < n && list[end].priority == list[at].priority;
+		     end++) {
 			before[list[end].task] = true;
 			group[end - at] = list[end].task;
 		}
@@ -251,7 +255,7 @@ struct rta_state *rta_by_deadlines(const struct analysis_input *in,
 bool rta_fits(struct rta_state *q, uint32_t k, const bool *before)
 {
 	int64_t assumed = q->now[k];
-	int status;
+	enum cores_status status;
 
 	q->now[k] = start(q, k);
 	status = settle(q, k, before);

@@ -35,7 +35,7 @@ enum rta_carry { RTA_MELANI, RTA_CHAINS, RTA_PROFILE };
 
 struct rta {
 	enum rta_carry carry;
-	bool edf;	     /* else by the priorities of the set          */
+	bool edf;            /* else by the priorities of the set          */
 	bool edf_by_chains;  /* cut jobs by their chains under EDF, too    */
 	const int64_t *self; /* by task; NULL: m L + W - L                 */
 	/* By task, or NULL: R <= serial + the interference on one core. */

@@ -41,13 +41,13 @@ static void refuse(const struct analysis_input *in, uint32_t k,
 {
 	v->kind = VERDICT_NOT_PROVEN;
 	v->failing = k;
-	v->reason = arena_printf(in->arena,
-				 "'%s': its condition does not hold: the"
-				 " others may delay it for %s or more",
-				 common_task(in, k),
-				 common_time(in->arena,
-					     in->set->tasks[k].deadline -
-						     in->set->tasks[k].cost));
+	v->reason = arena_printf(
+		in->arena,
+		"'%s': its condition does not hold: the"
+		" others may delay it for %s or more",
+		common_task(in, k),
+		common_time(in->arena, in->set->tasks[k].deadline -
+					       in->set->tasks[k].cost));
 }
 
 /* --- Goossens, Funk, Baruah --- */

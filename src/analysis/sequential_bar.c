@@ -50,8 +50,8 @@ static int128 smaller(int128 a, int128 b)
 }
 
 /* Both demands of task i in [0, t), cut off at x, or for k itself at A. */
-static int128 demands(const struct bar *b, uint32_t i, dag_time a,
-		      dag_time x, int128 *gain)
+static int128 demands(const struct bar *b, uint32_t i, dag_time a, dag_time x,
+		      int128 *gain)
 {
 	const struct analysis_task *t = &b->s->tasks[i];
 	const struct analysis_task *k = &b->s->tasks[b->k];
@@ -156,8 +156,9 @@ static void run_bar(const struct analysis_input *in, struct verdict *v)
 	common_charge(v, &load);
 	v->kind = VERDICT_NOT_PROVEN;
 	if (load.high >= (uint128)s->cores << LOAD_BITS) {
-		v->reason = common_overload(in, v, "not below the number of"
-						   " cores");
+		v->reason = common_overload(in, v,
+					    "not below the number of"
+					    " cores");
 		return;
 	}
 	for (; is == FITS && b.k < s->n_tasks; b.k++)

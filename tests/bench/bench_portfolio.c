@@ -40,10 +40,9 @@ static void fail(const struct dag_error *e)
 static struct generator *generator(const char *graph, unsigned dags,
 				   const char *load, struct arena *a)
 {
-	const char *keys[] = {"kind",  "dag",	     "graph", graph,
-			      "cores", "4",	     "dags",  NULL,
-			      "utilization", load,   "unit",  "1us",
-			      "nodes", "5..30"};
+	const char *keys[] = {"kind", "dag",  "graph", graph,         "cores",
+			      "4",    "dags", NULL,    "utilization", load,
+			      "unit", "1us",  "nodes", "5..30"};
 	/* fork_join has no number of nodes */
 	size_t n_keys = sizeof(keys) / sizeof(*keys) -
 			(strcmp(graph, "fork_join") ? 0 : 2);
@@ -186,8 +185,8 @@ int main(int argc, char **argv)
 			for (unsigned dags = 2; dags <= 6; dags += 2)
 				n += run_sets(graphs[g], dags, loads[l], sets,
 					      &a);
-	printf("%llu sets of 2 to 6 DAGs on %d cores\n",
-	       (unsigned long long)n, CORES);
+	printf("%llu sets of 2 to 6 DAGs on %d cores\n", (unsigned long long)n,
+	       CORES);
 	for (size_t i = 0; analysis_table[i]; i++)
 		if (cost[i].sets)
 			printf("  %-26s %8.4f ms a set  %5.1f %% proved\n",

@@ -79,8 +79,10 @@ run 1 analyze "$tmp/fx2.yaml" --test edf_baruah14 --cores 1
 out_has 'misses a deadline'
 
 run 0 tests --describe fp_chain_rta
-out_has 'proves less than fp_he19_cpf'
-out_has 'proves all that fp_melani15 does'
+out_has 'dominated   by fp_he19_cpf'
+out_has 'dominates   fp_melani15'
+run 0 tests
+out_has '^edf_li13_cab .*(dominated by edf_li14_cab)$'
 run 0 tests --describe fp_he19_cpf
 out_has 'policies .*gfp'
 

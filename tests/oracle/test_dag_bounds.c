@@ -52,8 +52,8 @@ static void compare_bounds(int64_t id, const char *test, const cJSON *want,
 static void compare_verdict(const cJSON *set, const cJSON *want)
 {
 	const char *test = want->string;
-	const cJSON *bounds = cJSON_GetObjectItem(
-		cJSON_GetObjectItem(set, "bounds"), test);
+	const cJSON *bounds =
+		cJSON_GetObjectItem(cJSON_GetObjectItem(set, "bounds"), test);
 	struct workload *w = dagset_from_json(set);
 	int64_t id = json_get(set, "id");
 	struct verdict v;
@@ -102,6 +102,42 @@ START_TEST(oracle_sets)
 }
 END_TEST
 
+/* One job alone, its nodes by the longest way to the end. */
+START_TEST(largest_paths)
+{
+	cJSON *root = dagset_oracle();
+	const cJSON *set;
+	struct arena a = {0};
+
+	cJSON_ArrayForEach(set, cJSON_GetObjectItem(root, "sets"))
+	{
+		struct workload *w = dagset_from_json(set);
+		const cJSON *alone = cJSON_GetObjectItem(set, "single_dag");
+		const struct analysis_set *s;
+		struct verdict v;
+
+		ask_dag(w, "fp_melani15", NULL, &v);
+		s = ask_dag_set();
+		for (uint32_t i = 0; i < s->n_tasks; i++) {
+			const struct dag *d = s->tasks[i].dag;
+			const cJSON *want = cJSON_GetObjectItem(
+				cJSON_GetArrayItem(alone, (int)i), "he19_cpf");
+			uint64_t steps = 0;
+			int64_t bound = node_paths_bound(d, d->rank, s->cores,
+							 &steps, &a);
+
+			ck_assert_int_eq(bound * json_at(want, 1),
+					 json_at(want, 0) * s->cores);
+		}
+		arena_reset(&a);
+		ask_dag_reset();
+		workload_free(w);
+	}
+	arena_free(&a);
+	cJSON_Delete(root);
+}
+END_TEST
+
 /* --- worked examples --- */
 
 struct example {
@@ -132,8 +168,8 @@ START_TEST(worked_example)
 	struct verdict v;
 
 	ask_dag(w, x->test, NULL, &v);
-	ck_assert_int_eq(v.kind, x->proved ? VERDICT_SCHEDULABLE
-					   : VERDICT_NOT_PROVEN);
+	ck_assert_int_eq(v.kind,
+			 x->proved ? VERDICT_SCHEDULABLE : VERDICT_NOT_PROVEN);
 	for (uint32_t i = 0; i < 3 && x->bound[i][1]; i++) {
 		ck_assert_uint_lt(i, v.n_bounds);
 		ck_assert(v.bounds[i].known);
@@ -259,6 +295,7 @@ int main(void)
 	int failed;
 
 	tcase_add_test(tc, oracle_sets);
+	tcase_add_test(tc, largest_paths);
 	tcase_add_loop_test(tc, worked_example, 0,
 			    sizeof(examples) / sizeof(*examples));
 	tcase_add_test(tc, refuted_bounds_are_not_ours);

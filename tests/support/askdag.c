@@ -10,16 +10,16 @@ static const struct analysis_set *last;
 
 static void preempt_as_needed(struct workload *w, const struct analysis_test *t)
 {
-	static const unsigned bits[] = {
-		[PREEMPT_FULL] = FOR_CORES_FULL,
-		[PREEMPT_LIMITED] = FOR_CORES_LIMITED,
-		[PREEMPT_NONE] = FOR_CORES_NONE};
+	static const unsigned bits[] = {[PREEMPT_FULL] = FOR_CORES_FULL,
+					[PREEMPT_LIMITED] = FOR_CORES_LIMITED,
+					[PREEMPT_NONE] = FOR_CORES_NONE};
 
 	if (t->executors & bits[w->platform.preemption])
 		return;
-	w->platform.preemption = t->executors & FOR_CORES_FULL	    ? PREEMPT_FULL
-				 : t->executors & FOR_CORES_LIMITED ? PREEMPT_LIMITED
-								    : PREEMPT_NONE;
+	w->platform.preemption = t->executors & FOR_CORES_FULL ? PREEMPT_FULL
+				 : t->executors & FOR_CORES_LIMITED
+					 ? PREEMPT_LIMITED
+					 : PREEMPT_NONE;
 }
 
 void ask_dag(struct workload *w, const char *test, const char *lineup,

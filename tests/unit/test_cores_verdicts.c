@@ -96,8 +96,7 @@ START_TEST(sequential_borders)
 	/* the same sum for equal tasks: 3 (1/2) <= 2 (1/2) + 1/2 */
 	ck_assert_int_eq(alike("edf_baker", 2, 3, 50, 100),
 			 VERDICT_SCHEDULABLE);
-	ck_assert_int_eq(alike("edf_baker", 2, 3, 51, 100),
-			 VERDICT_NOT_PROVEN);
+	ck_assert_int_eq(alike("edf_baker", 2, 3, 51, 100), VERDICT_NOT_PROVEN);
 	/* two others fill min(50, 50) each: 100 = 2 x 50, and one is small */
 	ck_assert_int_eq(alike("edf_bcl", 2, 3, 50, 100), VERDICT_SCHEDULABLE);
 	ck_assert_int_eq(alike("edf_bcl", 2, 3, 51, 100), VERDICT_NOT_PROVEN);
@@ -124,10 +123,9 @@ START_TEST(dhalls_effect_is_never_accepted)
 
 			if (t->stands_for && !t->spread && !t->scheduler &&
 			    t->executors & FOR_CORES_FULL)
-				ck_assert_msg(ask(w, t->name) !=
-						      VERDICT_SCHEDULABLE,
-					      "%s accepts on %u cores",
-					      t->name, m);
+				ck_assert_msg(
+					ask(w, t->name) != VERDICT_SCHEDULABLE,
+					"%s accepts on %u cores", t->name, m);
 		}
 		workload_free(w);
 		ask_dag_reset();
@@ -279,9 +277,9 @@ END_TEST
 /* The largest numbers that are let in do not overflow. */
 START_TEST(large_numbers_scale)
 {
-	static const char *const tests[] = {
-		"edf_melani15", "edf_chain_rta", "edf_baruah14", "fp_melani15",
-		"fp_chain_rta", "fp_fonseca17"};
+	static const char *const tests[] = {"edf_melani15", "edf_chain_rta",
+					    "edf_baruah14", "fp_melani15",
+					    "fp_chain_rta", "fp_fonseca17"};
 	const dag_time unit = INT64_C(1) << 48;
 
 	for (size_t i = 0; i < sizeof(tests) / sizeof(*tests); i++) {
@@ -311,8 +309,8 @@ START_TEST(large_numbers_scale)
 			w->tasks[k].deadline /= 4096;
 		}
 		ask_dag(w, tests[i], NULL, &v);
-		ck_assert_msg(v.kind == VERDICT_SCHEDULABLE, "%s: %s",
-			      tests[i], v.reason);
+		ck_assert_msg(v.kind == VERDICT_SCHEDULABLE, "%s: %s", tests[i],
+			      v.reason);
 		workload_free(w);
 		ask_dag_reset();
 	}
@@ -339,8 +337,7 @@ START_TEST(found_priorities_pass)
 					   .constrained = true};
 		struct workload *w = dagset_draw(&spec, &r);
 		struct arena a = {0};
-		struct analysis_set *s =
-			set_build(w, &nominal, TIME_DENSE, &a);
+		struct analysis_set *s = set_build(w, &nominal, TIME_DENSE, &a);
 		struct analysis_input in = {
 			.set = s, .options = &options, .arena = &a};
 		int32_t *priority = ARENA_NEW(&a, int32_t, s->n_tasks);

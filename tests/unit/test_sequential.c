@@ -50,8 +50,8 @@ static bool baker(const struct seq *s)
 
 		for (int i = 0; i < s->n; i++) {
 			int64_t u = UNIT * s->c[i] / s->t[i];
-			int64_t beta = u * UNIT + u * (s->t[i] - s->d[i]) *
-							  UNIT / s->d[k];
+			int64_t beta = u * UNIT +
+				       u * (s->t[i] - s->d[i]) * UNIT / s->d[k];
 
 			if (u > lambda)
 				beta += (UNIT * s->c[i] - lambda * s->t[i]) *
@@ -77,9 +77,8 @@ static bool bcl(const struct seq *s)
 			int64_t jobs =
 				most(0, down(s->d[k] - s->d[i], s->t[i]) + 1);
 			int64_t w = jobs * s->c[i] +
-				    least(s->c[i], most(0, s->d[k] -
-								   jobs *
-									   s->t[i]));
+				    least(s->c[i],
+					  most(0, s->d[k] - jobs * s->t[i]));
 
 			if (i == k)
 				continue;
@@ -108,8 +107,8 @@ static int64_t bar_sum(const struct seq *s, int k, int64_t a, int64_t more)
 	for (int i = 0; i < s->n; i++) {
 		int64_t jobs = most(0, down(end - s->d[i], s->t[i]) + 1);
 		int64_t plain = jobs * s->c[i];
-		int64_t carried = end / s->t[i] * s->c[i] +
-				  least(s->c[i], end % s->t[i]);
+		int64_t carried =
+			end / s->t[i] * s->c[i] + least(s->c[i], end % s->t[i]);
 		int64_t cut = x;
 
 		if (i == k) {
