@@ -140,6 +140,8 @@ static void explain_point(FILE *out, const struct analysis_set *s,
 	const struct verdict_point *p =
 		v->has_violation ? &v->violation : &v->margin;
 	dag_time sum = p->demand + p->blocking + p->riders;
+	uint32_t whose = v->has_violation && v->failing != NONE ? v->failing
+								: v->tightest;
 
 	if (!v->has_violation && !v->has_margin)
 		return;
@@ -154,10 +156,9 @@ static void explain_point(FILE *out, const struct analysis_set *s,
 			time_text(p->t).s, time_text(sum).s,
 			time_text(p->slack).s);
 	explain_binding(out, s, p);
-	if (v->failing != NONE || v->tightest != NONE)
+	if (whose != NONE)
 		fprintf(out, "  That is the worst response of '%s'.\n",
-			task_name(s, v->failing != NONE ? v->failing
-							: v->tightest));
+			task_name(s, whose));
 }
 
 /* The factor rounded down, so that what is printed passes. */
@@ -229,7 +230,11 @@ static void explain_stream(FILE *out, const struct analysis_set *s,
 		return;
 	fprintf(out, ok ? "  '%s' may have" : "  It passes if '%s' has",
 		t->name);
-	n += explain_value(out, n, "a cost C(1) of up to", &m->cost, t->cost);
+	n += explain_value(out, n,
+			   t->dag && t->dag->g.n > 1
+				   ? "nodes that cost up to"
+				   : "a cost C(1) of up to",
+			   &m->cost, t->cost);
 	n += explain_value(out, n, "a period from", &m->period, t->period);
 	n += explain_value(out, n, "a deadline from", &m->deadline,
 			   t->deadline);

@@ -449,6 +449,15 @@ static void ease(struct workload *w)
 	m->latency = c;
 }
 
+/* Proved, or never seen to fail. */
+static bool keeps_proofs(const struct analysis_test *t)
+{
+	return t->monotone || !strcmp(t->name, "fp_chain_rta") ||
+	       !strcmp(t->name, "fp_fonseca17") ||
+	       !strcmp(t->name, "fp_he19_cpf") ||
+	       !strcmp(t->name, "edf_baruah14");
+}
+
 START_TEST(less_load_never_loses_a_proof)
 {
 	uint64_t n = case_count(CASES);
@@ -465,7 +474,7 @@ START_TEST(less_load_never_loses_a_proof)
 				const struct analysis_test *t =
 					analysis_table[i];
 
-				if (!is_global(t) || !t->monotone)
+				if (!is_global(t) || !keeps_proofs(t))
 					continue;
 				ask_dag(w, t->name, lineup_of(t), &v);
 				ck_assert_msg(
