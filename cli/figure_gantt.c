@@ -124,8 +124,8 @@ static void name_rows(FILE *out, const struct trace_figure *f,
 		if (r->exec[s->exec] == NONE || s->index ||
 		    (s->to - s->from) < (c->to - c->from) / 24)
 			continue;
-		fprintf(out, "%.6f\t-%u\t\"", ms(s->from + (s->to - s->from) / 2),
-			r->exec[s->exec]);
+		fprintf(out, "%.6f\t-%u\t\"",
+			ms(s->from + (s->to - s->from) / 2), r->exec[s->exec]);
 		for (int k = 0; name[k] && k < 14; k++)
 			putc(name[k] == '"' || (unsigned char)name[k] < ' ' ||
 					     name[k] == '\\'

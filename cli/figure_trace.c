@@ -271,8 +271,9 @@ static void line_script(FILE *out, const struct trace_figure *f,
 			figure_colour(i));
 	fputs("plot ", out);
 	for (uint32_t i = 0; i < n; i++) {
-		fprintf(out, "%s%s index %u using 1:2 with %s lw %s lc rgb '#%s' "
-			     "title ",
+		fprintf(out,
+			"%s%s index %u using 1:2 with %s lw %s lc rgb '#%s' "
+			"title ",
 			i ? ", \\\n " : "", i ? "''" : data, i,
 			ecdf ? "steps" : "fsteps",
 			i < figure_colours() ? "1.8" : "1.2 dt 4",

@@ -32,8 +32,8 @@ bool plot_wants_trace(const struct plot_args *args)
 static bool choose_figure(struct plotting *p)
 {
 	const struct plot_args *args = p->args;
-	int asked = (args->gantt != NULL) + args->response.given +
-		    args->backlog;
+	int asked =
+		(args->gantt != NULL) + args->response.given + args->backlog;
 
 	if (asked != 1)
 		return error_set(&p->cli->error, NULL, 0, 0,
@@ -42,11 +42,11 @@ static bool choose_figure(struct plotting *p)
 	if (args->figure.given)
 		return error_set(&p->cli->error, NULL, 0, 0,
 				 "--figure is for sweeps");
-	p->figure.kind = args->gantt ? FIGURE_GANTT
-			 : args->backlog
-				 ? FIGURE_BACKLOG
-				 : (enum figure_kind)(FIGURE_BOX +
-						      args->response.index);
+	p->figure.kind =
+		args->gantt ? FIGURE_GANTT
+		: args->backlog
+			? FIGURE_BACKLOG
+			: (enum figure_kind)(FIGURE_BOX + args->response.index);
 	return !args->gantt || gantt_window(p->cli, args->gantt, &p->window);
 }
 
@@ -147,8 +147,9 @@ static void tell_left_out(const struct plotting *p)
 	uint32_t left = trace_figure_left_out(&p->figure);
 
 	if (left)
-		fprintf(stderr, "note: %u more rows or lines are left out; "
-				"--task chooses\n",
+		fprintf(stderr,
+			"note: %u more rows or lines are left out; "
+			"--task chooses\n",
 			left);
 }
 
@@ -234,16 +235,15 @@ static bool draw(struct plotting *p)
 	struct output out;
 	bool ok = true;
 
-	if (!output_open(&out, p->args->output, &p->cli->arena,
-			 &p->cli->error))
+	if (!output_open(&out, p->args->output, &p->cli->arena, &p->cli->error))
 		return false;
 	if (form == TERM_GP)
 		script(out.file, &p->figure, NULL);
 	else if (form == TERM_DUMB && p->figure.kind == FIGURE_GANTT)
 		ok = draw_text(p, out.file);
 	else
-		ok = plot_draw(p->cli, script, &p->figure,
-			       plot_terminals[form], out.file);
+		ok = plot_draw(p->cli, script, &p->figure, plot_terminals[form],
+			       out.file);
 	if (ok && stem && (form == TERM_SVG || form == TERM_PNG))
 		ok = write_beside(p, stem);
 	if (ok && form != TERM_DUMB) {

@@ -50,10 +50,9 @@ struct report {
 static bool draw_windows(struct report *r, const struct source *s, uint32_t i,
 			 struct view *v)
 {
-	const char *caption =
-		v->survey.miss.kind
-			? "Around the first missed deadline."
-			: "The beginning; no deadline is missed.";
+	const char *caption = v->survey.miss.kind
+				      ? "Around the first missed deadline."
+				      : "The beginning; no deadline is missed.";
 
 	if (!view_chart(v, r->cli, s, i, NULL, 0, 0, REPORT_BOXES))
 		return false;
@@ -112,8 +111,9 @@ static bool tell_runs(struct report *r, const struct source *s)
 	struct arena *a = &r->cli->arena;
 
 	page_begin(r->out, h->workload,
-		   arena_printf(a, "%u task%s on %u executor%s, workload "
-				   "sha256 %s",
+		   arena_printf(a,
+				"%u task%s on %u executor%s, workload "
+				"sha256 %s",
 				h->n_tasks, h->n_tasks == 1 ? "" : "s",
 				h->n_execs, h->n_execs == 1 ? "" : "s",
 				h->digest),
@@ -210,9 +210,8 @@ static bool check_args(struct report *r)
 
 static enum exit_code run_report(struct cli *cli)
 {
-	struct report r = {.cli = cli,
-			   .args = cli->args,
-			   .path = cli->operands.items[0]};
+	struct report r = {
+		.cli = cli, .args = cli->args, .path = cli->operands.items[0]};
 	struct output out;
 	bool ok;
 

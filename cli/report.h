@@ -81,8 +81,8 @@ void report_gantt(FILE *out, const struct view *v, const char *caption,
 /* Graphs of tasks of more than one node, with the nodes' longest times. */
 void report_dags(FILE *out, const struct view *v);
 /* What the tests say of the workload under the policy. */
-void report_verdicts(FILE *out, struct cli *cli,
-		     const struct report_args *args, const char *policy);
+void report_verdicts(FILE *out, struct cli *cli, const struct report_args *args,
+		     const char *policy);
 /* The files NAME_points.jsonl of a folder.  False and cli->error. */
 bool report_sweeps(FILE *out, struct cli *cli, const char *folder);
 

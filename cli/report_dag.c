@@ -110,8 +110,8 @@ static void draw_edges(FILE *out, const struct graph *g)
 		uint32_t a = from_of(g, i), b = to_of(g, i);
 		int x1 = x_of(g, a) + WIDTH, y1 = y_of(g, a) + HEIGHT / 2;
 		int x2 = x_of(g, b), y2 = y_of(g, b) + HEIGHT / 2;
-		bool critical = g->critical[a] && g->critical[b] &&
-				g->before[b] == a;
+		bool critical =
+			g->critical[a] && g->critical[b] && g->before[b] == a;
 
 		fprintf(out,
 			"<path class=\"edge%s\" d=\"M%d %dC%d %d %d %d %d %d\" "
@@ -131,8 +131,8 @@ static void draw_nodes(FILE *out, const struct graph *g)
 		while (len > cut && ((unsigned char)name[cut] & 0xc0) == 0x80)
 			cut--;
 		memcpy(shown, name, (size_t)(len < cut ? len : cut));
-		fprintf(out,
-			"<g><title>%s", g->critical[i] ? "critical: " : "");
+		fprintf(out, "<g><title>%s",
+			g->critical[i] ? "critical: " : "");
 		html_text(out, name);
 		fputs(", ran at most ", out);
 		html_ms(out, g->weight[g->first + i]);
@@ -223,8 +223,9 @@ void report_dags(FILE *out, const struct view *v)
 		draw(out, &g, t, &a);
 	}
 	if (left && shown)
-		fprintf(out, "<p class=\"mute\">%u more graphs are left out."
-			     "</p>\n",
+		fprintf(out,
+			"<p class=\"mute\">%u more graphs are left out."
+			"</p>\n",
 			left);
 	if (shown)
 		section_end(out);

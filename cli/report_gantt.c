@@ -36,8 +36,8 @@ static void find_lanes(const struct chart *c, struct lanes *l)
 	const struct trace_header *h = c->h;
 	uint32_t execs = 0, tasks = 0, all = h->n_execs + h->n_tasks;
 
-	*l = (struct lanes){.exec = alloc_checked(
-				    malloc(all * sizeof(*l->exec)))};
+	*l = (struct lanes){
+		.exec = alloc_checked(malloc(all * sizeof(*l->exec)))};
 	l->task = l->exec + h->n_execs;
 	memset(l->exec, 0xff, all * sizeof(*l->exec));
 	for (uint32_t i = 0; h->n_execs <= REPORT_ROWS && i < h->n_execs; i++)
@@ -107,8 +107,8 @@ static void slice_title(FILE *out, const struct chart *c,
 }
 
 /* The same slice on its executor and in the lane of its task. */
-static void slice(FILE *out, const struct chart *c,
-		  const struct chart_slice *s, uint32_t lane, bool on_exec)
+static void slice(FILE *out, const struct chart *c, const struct chart_slice *s,
+		  uint32_t lane, bool on_exec)
 {
 	fprintf(out,
 		"<rect class=\"box%s\" x=\"%.4f%%\" y=\"%d\" width=\"%.4f%%\" "
@@ -137,8 +137,7 @@ static void slices(FILE *out, const struct chart *c, const struct lanes *l)
 static void mark(FILE *out, const struct chart *c, const char *class,
 		 const char *shape, dag_time t, int y)
 {
-	fprintf(out,
-		"<use href=\"#%s\" class=\"%s\" x=\"%.4f%%\" y=\"%d\"/>\n",
+	fprintf(out, "<use href=\"#%s\" class=\"%s\" x=\"%.4f%%\" y=\"%d\"/>\n",
 		shape, class, place(c, t), y);
 }
 
@@ -151,7 +150,8 @@ static void marks(FILE *out, const struct chart *c, const struct lanes *l)
 		if (lane == NONE)
 			continue;
 		if (m->kind == TRACE_RELEASE) {
-			mark(out, c, "rel", "up", m->t, top_of(lane) + LANE - 6);
+			mark(out, c, "rel", "up", m->t,
+			     top_of(lane) + LANE - 6);
 			if (m->deadline < c->to)
 				mark(out, c, "due", "due", m->deadline,
 				     top_of(lane) + LANE - 3);
@@ -220,7 +220,11 @@ static void ticks(FILE *out, const struct chart *c)
 		fprintf(out,
 			"<text class=\"mute\" x=\"%.3f%%\" y=\"14\" "
 			"text-anchor=\"%s\">%s</text>",
-			x, x < 4 ? "start" : x > 96 ? "end" : "middle", text);
+			x,
+			x < 4    ? "start"
+			: x > 96 ? "end"
+				 : "middle",
+			text);
 	}
 	fputs("</g>\n", out);
 }
@@ -277,8 +281,9 @@ void report_gantt(FILE *out, const struct view *v, const char *caption,
 	html_text(out, caption);
 	fputs("\">\n", out);
 	tools(out);
-	fprintf(out, "<svg height=\"%u\" role=\"img\" aria-label=\"Gantt "
-		     "chart\">\n",
+	fprintf(out,
+		"<svg height=\"%u\" role=\"img\" aria-label=\"Gantt "
+		"chart\">\n",
 		TOP + l.n * ROW + 4);
 	lanes(out, c, &l);
 	ticks(out, c);

@@ -83,7 +83,8 @@ static const char style[] =
 	"max-width:none}.wide{overflow:visible}section,figure,.verdict"
 	"{break-inside:auto}h2,h3{break-after:avoid}svg,tr{break-inside:avoid}"
 	"svg.dag{max-width:100%}}\n"
-	"figure{margin:.8rem 0}figcaption{color:var(--mute);font-size:.92rem}\n";
+	"figure{margin:.8rem "
+	"0}figcaption{color:var(--mute);font-size:.92rem}\n";
 
 /* Zoom and pan of the charts, and what is under the pointer.  A chart's plane
  * is an inner svg with percentages inside: to zoom is to widen it. */
@@ -136,7 +137,8 @@ static const char script[] =
 	"ev.metaKey)return;const k={'+':'in','=':'in','-':'out','0':'all',"
 	"ArrowLeft:'left',ArrowRight:'right',n:'next',p:'prev'}[ev.key];"
 	"if(k){ev.preventDefault();acts[k]()}});\n"
-	" svg.addEventListener('wheel',ev=>{if(!ev.ctrlKey&&!ev.shiftKey)return;"
+	" svg.addEventListener('wheel',ev=>{if(!ev.ctrlKey&&!ev.shiftKey)"
+	"return;"
 	"ev.preventDefault();const r=svg.getBoundingClientRect();"
 	"zoomBy((ev.deltaY||ev.deltaX)<0?1.25:.8,(ev.clientX-r.left)/r.width)},"
 	"{passive:false});\n"

@@ -36,8 +36,9 @@ static void row(FILE *out, const struct metrics_row *r, bool total)
 	fprintf(out, "</td><td>%" PRIu64 "</td><td%s>%" PRIu64 "</td><td>",
 		r->released, missed ? " class=\"bad\"" : "", missed);
 	percent(out, report_miss_rate(r));
-	fprintf(out, "</td><td>%" PRIu64 "</td><td>%" PRIu64
-		     "</td><td>%" PRIu64 "</td>",
+	fprintf(out,
+		"</td><td>%" PRIu64 "</td><td>%" PRIu64 "</td><td>%" PRIu64
+		"</td>",
 		r->late, r->dropped, r->pending);
 	cell_ms(out, r->p50.known, quantile_ms(&r->p50));
 	cell_ms(out, r->p95.known, quantile_ms(&r->p95));
@@ -103,15 +104,17 @@ void report_run(FILE *out, const struct view *v, uint32_t number)
 
 	(void)number;
 	time_format(span, sizeof(span), v->h->horizon);
-	fprintf(out, "<p>Simulated %s with seed %" PRIu64 ": %" PRIu64
-		     " jobs, %" PRIu64 " deadlines missed (",
+	fprintf(out,
+		"<p>Simulated %s with seed %" PRIu64 ": %" PRIu64
+		" jobs, %" PRIu64 " deadlines missed (",
 		span, v->h->seed, m->overall.released,
 		metrics_missed(&m->overall));
 	percent(out, report_miss_rate(&m->overall));
 	fputs("), utilization ", out);
 	percent(out, report_utilization(m));
-	fprintf(out, ", mean batch %.2f, %" PRIu64 " preemptions, %" PRIu64
-		     " migrations.</p>\n",
+	fprintf(out,
+		", mean batch %.2f, %" PRIu64 " preemptions, %" PRIu64
+		" migrations.</p>\n",
 		isfinite(report_dispatch_batch(m)) ? report_dispatch_batch(m)
 						   : 0,
 		m->preemptions, m->migrations);
@@ -151,9 +154,10 @@ static void strip(FILE *out, const struct view *v, uint32_t task, int y,
 
 	fprintf(out, "<g><title>");
 	html_text(out, v->h->tasks[task].name);
-	fprintf(out, ": median %.3f ms, quartiles %.3f to %.3f ms, maximum "
-		     "%.3f ms, deadline %.3f ms</title><text x=\"0\" "
-		     "y=\"%d\">",
+	fprintf(out,
+		": median %.3f ms, quartiles %.3f to %.3f ms, maximum "
+		"%.3f ms, deadline %.3f ms</title><text x=\"0\" "
+		"y=\"%d\">",
 		share(t, d, .5) * (double)d / 1e6,
 		share(t, d, .25) * (double)d / 1e6,
 		share(t, d, .75) * (double)d / 1e6,

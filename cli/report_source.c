@@ -33,8 +33,7 @@ static bool set_up(struct simulated *s, const char *policy,
 }
 
 static bool feed(const struct source *source, uint32_t i,
-		 struct trace_sink *const *sinks, size_t n,
-		 struct dag_error *e)
+		 struct trace_sink *const *sinks, size_t n, struct dag_error *e)
 {
 	struct simulated *s = simulated(source);
 	struct sim_stats stats;
@@ -74,8 +73,8 @@ static bool list_runs(struct simulated *s, const char **names, bool all,
 	while (names[n])
 		n++;
 	s->policies = ARENA_NEW(&s->cli->arena, const char *, n);
-	out->headers = ARENA_NEW(&s->cli->arena, const struct trace_header *,
-				 n);
+	out->headers =
+		ARENA_NEW(&s->cli->arena, const struct trace_header *, n);
 	for (uint32_t i = 0; i < n; i++) {
 		if (!set_up(s, names[i], &c, &l, e)) {
 			if (!all || e->code == EXIT_SYSTEM)
@@ -102,8 +101,7 @@ bool source_of_workload(struct cli *cli, const struct report_args *args,
 	s->cli = cli;
 	if (!workload_load_policies(cli, args->policies.items,
 				    args->policies.n) ||
-	    !workload_open(cli, path, &args->workload, args->quiet,
-			   &s->opened))
+	    !workload_open(cli, path, &args->workload, args->quiet, &s->opened))
 		return false;
 	w = s->opened.workload;
 	def = &w->sim;

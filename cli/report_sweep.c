@@ -61,7 +61,8 @@ static void axes(FILE *out, const struct plot *p)
 		fprintf(out,
 			"<line class=\"grid\" x1=\"8%%\" x2=\"98%%\" "
 			"y1=\"%.1f\" y2=\"%.1f\"/><text class=\"mute\" "
-			"x=\"7%%\" y=\"%.1f\" text-anchor=\"end\">%.3g</text>\n",
+			"x=\"7%%\" y=\"%.1f\" "
+			"text-anchor=\"end\">%.3g</text>\n",
 			y, y, y + 4, v);
 	}
 	for (uint32_t i = 0; i < p->r->n_points; i += skip) {
@@ -72,8 +73,9 @@ static void axes(FILE *out, const struct plot *p)
 		html_text(out, p->r->targets[i]);
 		fputs("</text>", out);
 	}
-	fprintf(out, "<text class=\"mute\" x=\"98%%\" y=\"%d\" "
-		     "text-anchor=\"end\">nominal utilization</text>\n",
+	fprintf(out,
+		"<text class=\"mute\" x=\"98%%\" y=\"%d\" "
+		"text-anchor=\"end\">nominal utilization</text>\n",
 		PLOT - 2);
 }
 
@@ -99,8 +101,9 @@ static void line(FILE *out, const struct plot *p, uint32_t policy)
 				y_at(p, w));
 		if (!isfinite(v))
 			continue;
-		fprintf(out, "<circle cx=\"%.3f%%\" cy=\"%.2f\" r=\"3\">"
-			     "<title>",
+		fprintf(out,
+			"<circle cx=\"%.3f%%\" cy=\"%.2f\" r=\"3\">"
+			"<title>",
 			x_at(p, i), y_at(p, v));
 		html_text(out, p->r->policies[policy]);
 		fputs(" at U = ", out);
@@ -193,8 +196,9 @@ static void limits(FILE *out, const struct rows *r)
 static void sweep(FILE *out, const struct rows *r)
 {
 	section_begin(out, r->workload);
-	fprintf(out, "<p>%u points, %u policies, %u seeds each; made by</p>\n"
-		     "<pre>",
+	fprintf(out,
+		"<p>%u points, %u policies, %u seeds each; made by</p>\n"
+		"<pre>",
 		r->n_points, r->n_policies, r->n_seeds);
 	html_text(out, r->command);
 	fputs("</pre>\n", out);

@@ -8,9 +8,9 @@
 
 static const char *tone(enum verdict_kind kind)
 {
-	return kind == VERDICT_SCHEDULABLE	 ? "good"
+	return kind == VERDICT_SCHEDULABLE       ? "good"
 	       : kind == VERDICT_NOT_SCHEDULABLE ? "bad"
-	       : kind == VERDICT_NOT_PROVEN	 ? "warn"
+	       : kind == VERDICT_NOT_PROVEN      ? "warn"
 						 : "mute";
 }
 
@@ -129,8 +129,8 @@ static void ask(FILE *out, struct analyze *a)
 
 /* Asked as `dagsim analyze -e` would be.  What it cannot be asked about is
  * told on the page, and is no failure of the report. */
-void report_verdicts(FILE *out, struct cli *cli,
-		     const struct report_args *args, const char *policy)
+void report_verdicts(FILE *out, struct cli *cli, const struct report_args *args,
+		     const char *policy)
 {
 	struct analyze_args *ask_args =
 		ARENA_NEW(&cli->arena, struct analyze_args, 1);

@@ -238,9 +238,9 @@ static bool check_form(struct cli *cli, const struct act *act)
 		return error_set(&cli->error, NULL, 0, 0,
 				 "--chain goes with the table of metrics, or "
 				 "its --json");
-	if (act->run != trace_export && (args->to.given || args->pid.given ||
-					 args->from.given ||
-					 args->to_time.given || args->output))
+	if (act->run != trace_export &&
+	    (args->to.given || args->pid.given || args->from.given ||
+	     args->to_time.given || args->output))
 		return error_set(&cli->error, NULL, 0, 0,
 				 "--to, --output, --from, --to-time and --pid "
 				 "belong to export, not to %s",

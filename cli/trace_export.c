@@ -29,14 +29,15 @@ static bool set_up(struct exporting *s)
 	s->opt = (struct export_options){
 		.from = args->from.ns,
 		.to = args->to_time.given ? args->to_time.ns : DAG_TIME_MAX,
-		.pid = !args->pid.given	 ? PID_DEFAULT
+		.pid = !args->pid.given  ? PID_DEFAULT
 		       : args->pid.index ? PID_NODE
 					 : PID_TASK,
 	};
 	if (s->opt.from >= s->opt.to)
 		return error_set(e, NULL, 0, 0,
 				 "the window ends before it begins");
-	if (args->output && output_same(args->output, s->cli->operands.items[1]))
+	if (args->output &&
+	    output_same(args->output, s->cli->operands.items[1]))
 		return error_set(e, args->output, 0, 0,
 				 "this is the trace itself");
 	if ((!args->output || !strcmp(args->output, "-")) &&
@@ -82,8 +83,8 @@ enum exit_code trace_export(struct cli *cli)
 	s.reader = trace_reader_open(cli->operands.items[1], false, e);
 	if (!s.reader)
 		return cli_fail(cli);
-	ok = output_open(&s.out, args->output ? args->output : "-",
-			 &cli->arena, e);
+	ok = output_open(&s.out, args->output ? args->output : "-", &cli->arena,
+			 e);
 	if (ok) {
 		s.export = export_new(s.format, s.out.file, &s.opt);
 		ok = export_runs(&s);

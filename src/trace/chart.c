@@ -51,8 +51,8 @@ static void survey_consume(struct trace_sink *sink,
 		survey_take(s, &recs[i]);
 }
 
-void survey_init(struct survey *s, const struct trace_header *h,
-		 bool responses, dag_time from, dag_time to)
+void survey_init(struct survey *s, const struct trace_header *h, bool responses,
+		 dag_time from, dag_time to)
 {
 	size_t bytes;
 
@@ -200,8 +200,8 @@ static void chart_event(void *ctx, const struct trace_rec *r)
 static const struct timeline_hooks chart_hooks = {.end = chart_end,
 						  .event = chart_event};
 
-static void chart_consume(struct trace_sink *sink,
-			  const struct trace_rec *recs, size_t n)
+static void chart_consume(struct trace_sink *sink, const struct trace_rec *recs,
+			  size_t n)
 {
 	struct chart *c = (struct chart *)sink;
 

@@ -40,8 +40,8 @@ struct survey {
 };
 
 /* [from, to): the stretch that the backlog is about; to > from. */
-void survey_init(struct survey *s, const struct trace_header *h,
-		 bool responses, dag_time from, dag_time to);
+void survey_init(struct survey *s, const struct trace_header *h, bool responses,
+		 dag_time from, dag_time to);
 /* No more records come: fills the bins and sorts the response times. */
 void survey_finish(struct survey *s);
 void survey_free(struct survey *s);

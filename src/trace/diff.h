@@ -4,9 +4,9 @@
  * they tell the same story; that record is shown with what stood before and
  * what came after on both sides, and the ready queue: just before the runs
  * part, which is the same on both sides but for the order, and on each side
- * when the instant at which they part is over.  From there on the comparison is by jobs:
- * what became of each (in time, late, dropped, pending, censored), when it
- * finished, and whether it was released at the same time at all - two
+ * when the instant at which they part is over.  From there on the comparison is
+ * by jobs: what became of each (in time, late, dropped, pending, censored),
+ * when it finished, and whether it was released at the same time at all - two
  * policies under one seed see the same releases.
  *
  * Tasks are matched by name, so the workloads may differ; tasks of one side

@@ -8,9 +8,13 @@
 #include <errno.h>
 #include <stdlib.h>
 
-const struct export_format *const export_table[] = {
-	&export_chrome, &export_perfetto, &export_ftrace, &export_litmus,
-	&export_vcd,    &export_csv,      NULL};
+const struct export_format *const export_table[] = {&export_chrome,
+						    &export_perfetto,
+						    &export_ftrace,
+						    &export_litmus,
+						    &export_vcd,
+						    &export_csv,
+						    NULL};
 const char *const export_names[] = {"chrome", "perfetto", "ftrace", "litmus",
 				    "vcd",    "csv",      NULL};
 
@@ -50,8 +54,8 @@ bool export_several(const struct export_format *f)
 static void consume(struct trace_sink *sink, const struct trace_rec *recs,
 		    size_t n)
 {
-	struct export *x = (struct export *)((char *)sink -
-					     offsetof(struct export, sink));
+	struct export *x =
+		(struct export *)((char *)sink - offsetof(struct export, sink));
 
 	x->timeline.sink.consume(&x->timeline.sink, recs, n);
 	sink->failed = x->refused || x->out.failed;

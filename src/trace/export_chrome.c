@@ -249,8 +249,7 @@ static void arrows(struct chrome *c, const struct timeline_slice *s)
 				      m->flow + t->in_edges[e]);
 		for (uint32_t e = t->out_first[k];
 		     s->end == SLICE_FINISHED && e < t->out_first[k + 1]; e++)
-			arrow(c, "s", s->exec, last,
-			      m->flow + t->out_edges[e]);
+			arrow(c, "s", s->exec, last, m->flow + t->out_edges[e]);
 	}
 }
 
@@ -307,13 +306,11 @@ static void instant(void *ctx, const struct trace_rec *r)
 	out_str(&c->x.out, c->task[r->task]);
 	out_str(&c->x.out, ",\"job\":");
 	out_uint(&c->x.out, r->instance);
-	field(c, ",\"deadline_ns\":",
-	      r->kind == TRACE_RELEASE ? r->a : r->b);
+	field(c, ",\"deadline_ns\":", r->kind == TRACE_RELEASE ? r->a : r->b);
 	if (r->kind != TRACE_RELEASE)
 		field(c, ",\"release_ns\":", r->a);
 	if (r->kind == TRACE_MISS)
-		out_str(&c->x.out, r->flags & TRACE_LATE
-					   ? ",\"how\":\"late\""
+		out_str(&c->x.out, r->flags & TRACE_LATE ? ",\"how\":\"late\""
 				   : r->flags & TRACE_DROPPED
 					   ? ",\"how\":\"dropped\""
 					   : ",\"how\":\"pending\"");

@@ -134,7 +134,7 @@ static void instant(void *ctx, const struct trace_rec *r)
 {
 	static const char *const names[TRACE_KINDS] = {
 		[TRACE_RELEASE] = "release", [TRACE_READY] = "ready",
-		[TRACE_DROP] = "drop",	     [TRACE_MISS] = "miss",
+		[TRACE_DROP] = "drop",       [TRACE_MISS] = "miss",
 		[TRACE_OPEN] = "open",
 	};
 	struct csv *c = ctx;
@@ -154,8 +154,13 @@ static void instant(void *ctx, const struct trace_rec *r)
 		out_str(o, r->flags & TRACE_LATE      ? "late"
 			   : r->flags & TRACE_DROPPED ? "dropped"
 						      : "pending");
-	times(c, release ? r->t : ready ? -1 : r->a,
-	      release ? r->a : ready ? -1 : r->b);
+	times(c,
+	      release ? r->t
+	      : ready ? -1
+		      : r->a,
+	      release ? r->a
+	      : ready ? -1
+		      : r->b);
 }
 
 const struct export_format export_csv = {

@@ -93,12 +93,11 @@ static bool start(struct export *x, struct dag_error *e)
 				 "litmus holds %d processes, the run has %u; "
 				 "%s",
 				 PIDS_MAX, pids,
-				 x->opt.pid == PID_NODE
-					 ? "try --pid task"
-					 : "cut the workload");
+				 x->opt.pid == PID_NODE ? "try --pid task"
+							: "cut the workload");
 	for (uint32_t pid = 1; pid <= pids; pid++) {
-		uint32_t task = x->opt.pid == PID_NODE ? x->task_of[pid - 1]
-						       : pid - 1;
+		uint32_t task =
+			x->opt.pid == PID_NODE ? x->task_of[pid - 1] : pid - 1;
 		const struct trace_task *t = &x->h->tasks[task];
 		const char *name = export_pid_name(x, pid);
 		uint8_t *p = record(l, ST_NAME, 0, pid, 0);

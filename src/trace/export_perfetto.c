@@ -293,8 +293,7 @@ static void begin(void *ctx, const struct timeline_slice *s)
 	flows(p, s);
 	for (uint32_t i = 1; i < s->n; i++) {
 		char with[1100];
-		const char *name =
-			p->node[export_node(&p->x, &s->members[i])];
+		const char *name = p->node[export_node(&p->x, &s->members[i])];
 
 		snprintf(with, sizeof(with), "%.*s#%llu",
 			 (int)export_cut(name, 1000), name,
@@ -349,7 +348,7 @@ static void instant(void *ctx, const struct trace_rec *r)
 	note_int(p, "deadline_ns", r->kind == TRACE_RELEASE ? r->a : r->b);
 	if (r->kind == TRACE_MISS)
 		note_text(p, "how",
-			  r->flags & TRACE_LATE	     ? "late"
+			  r->flags & TRACE_LATE      ? "late"
 			  : r->flags & TRACE_DROPPED ? "dropped"
 						     : "pending");
 	close_event(p);

@@ -38,7 +38,8 @@ struct export_format {
 	void (*release)(struct export *x); /* frees what the format took      */
 };
 
-struct export {
+struct export
+{
 	struct timeline timeline;
 	struct trace_sink sink; /* what the caller feeds                      */
 	const struct export_format *format;

@@ -18,8 +18,14 @@
 enum { TEXT = 128 };
 
 /* In the order of their numbers. */
-enum { RUN_RELEASED, RUN_FINISHED, RUN_MISSED, RUN_DROPPED, RUN_PREEMPTIONS,
-       RUN_VARS };
+enum {
+	RUN_RELEASED,
+	RUN_FINISHED,
+	RUN_MISSED,
+	RUN_DROPPED,
+	RUN_PREEMPTIONS,
+	RUN_VARS
+};
 enum { EXEC_JOB, EXEC_BUSY, EXEC_BATCH, EXEC_VARS };
 enum { TASK_ALIVE, TASK_RUN, TASK_MISSED, TASK_VARS };
 
@@ -391,8 +397,8 @@ static void end(void *ctx, const struct timeline_slice *s)
 	}
 }
 
-static void alive(void *ctx, uint32_t task, uint64_t instance,
-		  dag_time release, dag_time deadline)
+static void alive(void *ctx, uint32_t task, uint64_t instance, dag_time release,
+		  dag_time deadline)
 {
 	struct vcd *v = ctx;
 

@@ -18,12 +18,12 @@ struct ready_node {
 
 struct ready_set {
 	const struct trace_header *h;
-	bool *source;              /* node: has it no predecessors?           */
-	struct jobmap map;         /* by node (of all) and instance           */
-	struct ready_node *nodes;  /* by slot                                 */
+	bool *source;             /* node: has it no predecessors?           */
+	struct jobmap map;        /* by node (of all) and instance           */
+	struct ready_node *nodes; /* by slot                                 */
 	size_t cap;
-	struct jobmap alive;       /* jobs                                    */
-	struct ready_node *jobs;   /* by slot                                 */
+	struct jobmap alive;     /* jobs                                    */
+	struct ready_node *jobs; /* by slot                                 */
 	size_t cap_jobs;
 };
 

@@ -1,5 +1,5 @@
 /* timeline.c - see timeline.h */
-#include "trace/timeline.h"
+#include "trace/timeline_state.h"
 #include "base/arena.h"
 #include "base/error.h"
 
@@ -7,134 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* What is known of a node of a live job, instead of when it finished. */
-enum { NODE_IDLE = -1, NODE_WAITS = -2, NODE_RUNS = -3 };
-
-struct timeline_job {
-	dag_time release, deadline;
-	uint64_t instance, flow;
-	uint32_t task, cap;
-	dag_time *nodes; /* when finished, or NODE_...                        */
-};
-
-static void consume(struct trace_sink *sink, const struct trace_rec *recs,
-		    size_t n);
-
-/* --- set up --- */
-
-/* Lists, by the node at one end, the edges that touch it there. */
-static void index_edges(const struct trace_header *h, bool by_target,
-			uint32_t **first, uint32_t **edges)
-{
-	uint32_t *f = alloc_checked(calloc(h->n_nodes + (size_t)2, sizeof(*f)));
-	uint32_t *e = alloc_checked(malloc((h->n_edges + (size_t)1) *
-					   sizeof(*e)));
-
-	for (uint32_t i = 0; i < h->n_edges; i++)
-		f[(by_target ? h->edges[i].to : h->edges[i].from) + 2]++;
-	for (uint32_t k = 2; k < h->n_nodes + 2; k++)
-		f[k] += f[k - 1];
-	for (uint32_t i = 0; i < h->n_edges; i++)
-		e[f[(by_target ? h->edges[i].to : h->edges[i].from) + 1]++] = i;
-	*first = f;
-	*edges = e;
-}
-
-static uint32_t queue_of_exec(const struct trace_header *h, uint32_t exec)
-{
-	return h->n_devices ? h->execs[exec].device : h->execs[exec].resource;
-}
-
-static void assign_queues(struct timeline *t)
-{
-	const struct trace_header *h = t->h;
-
-	t->n_queues = h->n_devices ? h->n_devices : 2;
-	t->queue_of = alloc_checked(
-		malloc(h->n_nodes * sizeof(*t->queue_of)));
-	t->queues = alloc_checked(calloc(t->n_queues, sizeof(*t->queues)));
-	t->dirty = alloc_checked(malloc(t->n_queues * sizeof(*t->dirty)));
-	for (uint32_t i = 0; i < h->n_execs; i++) {
-		uint32_t q = queue_of_exec(h, i);
-
-		if (q < t->n_queues)
-			t->queues[q].served = true;
-	}
-	for (uint32_t i = 0; i < h->n_nodes; i++) {
-		uint32_t q = h->n_devices ? h->nodes[i].device
-					  : h->nodes[i].resource;
-
-		t->queue_of[i] =
-			q < t->n_queues && t->queues[q].served ? q : NONE;
-	}
-}
-
-void timeline_init(struct timeline *t, const struct trace_header *h,
-		   const struct timeline_hooks *hooks, void *ctx,
-		   dag_time from, dag_time to)
-{
-	REQUIRE(0 <= from && from < to);
-	*t = (struct timeline){
-		.sink = {.consume = consume},
-		.h = h,
-		.hooks = hooks,
-		.ctx = ctx,
-		.from = from,
-		.to = to,
-	};
-	t->slices = alloc_checked(calloc(h->n_execs, sizeof(*t->slices)));
-	t->overhead_end =
-		alloc_checked(calloc(h->n_execs, sizeof(*t->overhead_end)));
-	for (uint32_t i = 0; i < h->n_execs; i++)
-		t->slices[i].exec = i;
-	index_edges(h, true, &t->in_first, &t->in_edges);
-	index_edges(h, false, &t->out_first, &t->out_edges);
-	assign_queues(t);
-}
-
-void timeline_free(struct timeline *t)
-{
-	for (uint32_t i = 0; t->h && i < t->h->n_execs; i++)
-		free(t->slices[i].members);
-	for (size_t i = 0; i < t->cap_jobs; i++)
-		free(t->jobs[i].nodes);
-	free(t->slices);
-	free(t->overhead_end);
-	free(t->jobs);
-	free(t->in_first);
-	free(t->in_edges);
-	free(t->out_first);
-	free(t->out_edges);
-	free(t->queue_of);
-	free(t->queues);
-	free(t->dirty);
-	jobmap_free(&t->map);
-	*t = (struct timeline){0};
-}
-
-void timeline_queue_name(const struct timeline *t, uint32_t queue, char *buf,
-			 size_t cap)
-{
-	const struct trace_header *h = t->h;
-	const char *first = NULL, *last = NULL;
-	uint32_t served = 0;
-
-	for (uint32_t i = 0; i < t->n_queues; i++)
-		served += t->queues[i].served;
-	for (uint32_t i = 0; i < h->n_execs; i++) {
-		if (queue_of_exec(h, i) != queue)
-			continue;
-		first = first ? first : h->execs[i].name;
-		last = h->execs[i].name;
-	}
-	if (!first || served == 1)
-		snprintf(buf, cap, "ready");
-	else if (first == last)
-		snprintf(buf, cap, "ready %s", first);
-	else
-		snprintf(buf, cap, "ready %s..%s", first, last);
-}
 
 /* --- queues --- */
 
@@ -162,8 +34,7 @@ static void tell_queues(struct timeline *t, bool all)
 			continue;
 		q->told = q->length;
 		if (t->hooks->queue)
-			t->hooks->queue(t->ctx, t->now, t->dirty[i],
-					q->length);
+			t->hooks->queue(t->ctx, t->now, t->dirty[i], q->length);
 	}
 	t->n_dirty = 0;
 }
@@ -215,8 +86,7 @@ static void set_node(struct timeline *t, struct timeline_job *j, uint32_t node,
 	dag_time before = j->nodes[node];
 
 	j->nodes[node] = state;
-	if (queue == NONE || (before == NODE_WAITS) ==
-					    (state == NODE_WAITS))
+	if (queue == NONE || (before == NODE_WAITS) == (state == NODE_WAITS))
 		return;
 	touch(t, queue);
 	if (state == NODE_WAITS)
@@ -265,8 +135,8 @@ bool timeline_edge(const struct timeline *t, const struct timeline_member *m,
 		   uint32_t edge)
 {
 	const struct timeline_job *j = find_job(t, m->task, m->instance);
-	uint32_t node = t->h->edges[edge].from -
-			t->h->tasks[m->task].first_node;
+	uint32_t node =
+		t->h->edges[edge].from - t->h->tasks[m->task].first_node;
 
 	return j && node < t->h->tasks[m->task].n_nodes &&
 	       j->nodes[node] >= t->from;
@@ -283,8 +153,8 @@ static void begin_slice(struct timeline *t, struct timeline_slice *s)
 		t->hooks->begin(t->ctx, s);
 }
 
-static void end_slice(struct timeline *t, struct timeline_slice *s,
-		      dag_time at, enum timeline_end end)
+static void end_slice(struct timeline *t, struct timeline_slice *s, dag_time at,
+		      enum timeline_end end)
 {
 	if (!s->running)
 		return;
@@ -487,8 +357,8 @@ static void take(struct timeline *t, const struct trace_rec *r)
 	}
 }
 
-static void consume(struct trace_sink *sink, const struct trace_rec *recs,
-		    size_t n)
+void timeline_consume(struct trace_sink *sink, const struct trace_rec *recs,
+		      size_t n)
 {
 	struct timeline *t = (struct timeline *)sink;
 

@@ -106,8 +106,8 @@ struct timeline {
 
 /* from = 0 and to = DAG_TIME_MAX: everything.  h lasts as long as t. */
 void timeline_init(struct timeline *t, const struct trace_header *h,
-		   const struct timeline_hooks *hooks, void *ctx,
-		   dag_time from, dag_time to);
+		   const struct timeline_hooks *hooks, void *ctx, dag_time from,
+		   dag_time to);
 /* No more records come: ends what still runs. */
 void timeline_finish(struct timeline *t);
 void timeline_free(struct timeline *t);

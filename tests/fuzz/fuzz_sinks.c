@@ -5,11 +5,13 @@
  * The first two bytes choose what the policy declares; the rest is records.
  */
 #include "trace/audit.h"
+#include "trace/chart.h"
 #include "trace/codec.h"
 #include "trace/dump.h"
 #include "trace/export.h"
 #include "trace/gantt.h"
 #include "trace/metrics.h"
+#include "trace/ready_set.h"
 #include "trace/schedule_csv.h"
 
 #include <assert.h>
@@ -64,6 +66,9 @@ struct readers {
 	struct schedule_csv *schedule;
 	struct dump dump;
 	struct export *export;
+	struct survey survey;
+	struct chart chart;
+	struct ready_set ready;
 };
 
 /* One format, whole or cut: all of them at once would be slow. */
@@ -76,8 +81,8 @@ static void open_export(struct readers *r, const struct trace_header *h,
 					   .pid = cut ? PID_TASK : PID_NODE};
 	struct dag_error e;
 
-	r->export = export_new(export_table[h->policy_flags % FORMATS], out,
-			       &opt);
+	r->export =
+		export_new(export_table[h->policy_flags % FORMATS], out, &opt);
 	assert(export_begin(r->export, h, &e));
 }
 
@@ -104,6 +109,9 @@ static void open_all(struct readers *r, const struct trace_header *h, FILE *out)
 	assert(schedule_csv_begin(r->schedule, h));
 	dump_init(&r->dump, out, h);
 	open_export(r, h, out);
+	survey_init(&r->survey, h, true, 0, h->horizon);
+	chart_init(&r->chart, h, NULL, 10, 250, 40);
+	ready_set_init(&r->ready, h);
 }
 
 static void close_all(struct readers *r, FILE *out)
@@ -111,7 +119,16 @@ static void close_all(struct readers *r, FILE *out)
 	struct arena a = {0};
 	struct metrics_run run;
 
+	struct ready_node waiting[4];
+
 	close_export(r);
+	survey_finish(&r->survey);
+	chart_finish(&r->chart);
+	assert(r->chart.n_slices + r->chart.n_marks <= 40 + 3);
+	ready_set_list(&r->ready, waiting, 4);
+	survey_free(&r->survey);
+	chart_free(&r->chart);
+	ready_set_free(&r->ready);
 	audit_finish(r->audit);
 	audit_print(out, r->audit);
 	metrics_report(r->metrics, &a, &run);
@@ -128,15 +145,20 @@ static void close_all(struct readers *r, FILE *out)
 
 static void feed(struct readers *r, const struct trace_rec *rec)
 {
-	struct trace_sink *sinks[] = {
-		audit_sink(r->audit),           metrics_sink(r->metrics),
-		gantt_sink(r->window),          gantt_sink(r->miss),
-		schedule_csv_sink(r->schedule), &r->dump.sink,
-		export_sink(r->export)};
+	struct trace_sink *sinks[] = {audit_sink(r->audit),
+				      metrics_sink(r->metrics),
+				      gantt_sink(r->window),
+				      gantt_sink(r->miss),
+				      schedule_csv_sink(r->schedule),
+				      &r->dump.sink,
+				      export_sink(r->export),
+				      &r->survey.sink,
+				      &r->chart.sink};
 
 	for (size_t i = 0; i < sizeof(sinks) / sizeof(*sinks); i++)
 		if (!sinks[i]->failed)
 			sinks[i]->consume(sinks[i], rec, 1);
+	ready_set_take(&r->ready, rec);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -155,8 +155,7 @@ static void disjoint(struct span *s, size_t n)
 {
 	qsort(s, n, sizeof(*s), by_track);
 	for (size_t i = 1; i < n; i++)
-		WANT(s[i].tid != s[i - 1].tid ||
-			  s[i - 1].to <= s[i].from);
+		WANT(s[i].tid != s[i - 1].tid || s[i - 1].to <= s[i].from);
 }
 
 static void read_chrome(struct counts *c)
@@ -503,11 +502,10 @@ static void read_vcd(struct counts *c)
 		} else if (*line == 'b') {
 			const char *at = strchr(line, ' ');
 
-			vcd_change(c, vars, at + 1,
-				   strtoull(line + 1, NULL, 2), t);
+			vcd_change(c, vars, at + 1, strtoull(line + 1, NULL, 2),
+				   t);
 		} else if (*line == 's') {
-			ck_assert_ptr_eq(strchr(line, ' '),
-					 strrchr(line, ' '));
+			ck_assert_ptr_eq(strchr(line, ' '), strrchr(line, ' '));
 		}
 	}
 	WANT(depth == 0);
@@ -665,8 +663,7 @@ static void read_ftrace(struct counts *c)
 		uint64_t at = little(p, 8), len = little(p + 8, 8);
 		struct dat d = {.c = c, .cpu = i};
 
-		WANT(at % 4096 == 0 && len % 4096 == 0 &&
-			  at + len <= n_bytes);
+		WANT(at % 4096 == 0 && len % 4096 == 0 && at + len <= n_bytes);
 		for (uint64_t k = 0; k < len; k += 4096)
 			dat_page(&d, bytes + at + k);
 	}
@@ -680,7 +677,7 @@ static const struct {
 } readers[] = {
 	{"chrome", read_chrome}, {"perfetto", read_perfetto},
 	{"ftrace", read_ftrace}, {"litmus", read_litmus},
-	{"vcd", read_vcd},	 {"csv", read_csv},
+	{"vcd", read_vcd},       {"csv", read_csv},
 };
 enum { READERS = sizeof(readers) / sizeof(*readers) };
 
@@ -713,9 +710,15 @@ static void teardown(void)
 	kit_free(&k);
 }
 
-static const char *const awkward[] = {
-	"plain", "with blanks", "a\"quote", "b'#3,x", "\\back\\slash\\",
-	"<script>alert(1)</script>", "caf\u00e9\u2192\u8eca", "$end", "new\nline"};
+static const char *const awkward[] = {"plain",
+				      "with blanks",
+				      "a\"quote",
+				      "b'#3,x",
+				      "\\back\\slash\\",
+				      "<script>alert(1)</script>",
+				      "caf\u00e9\u2192\u8eca",
+				      "$end",
+				      "new\nline"};
 enum { AWKWARD = sizeof(awkward) / sizeof(*awkward) };
 
 START_TEST(test_awkward_names)
@@ -758,10 +761,11 @@ START_TEST(test_names_survive)
 	}
 	export_recs(&k.header, k.recs, k.n, "chrome", &all);
 	root = cJSON_ParseWithLength((char *)bytes, n_bytes);
-	cJSON_ArrayForEach(v, cJSON_GetObjectItem(root, "traceEvents"))
-		if (*text_of(v, "ph") == 'X')
-			ck_assert_str_eq(text_of(v, "name"),
-					 awkward[ns_of(v, "ts") / 10]);
+	cJSON_ArrayForEach(
+		v, cJSON_GetObjectItem(
+			   root, "traceEvents")) if (*text_of(v, "ph") == 'X')
+		ck_assert_str_eq(text_of(v, "name"),
+				 awkward[ns_of(v, "ts") / 10]);
 	cJSON_Delete(root);
 	export_recs(&k.header, k.recs, k.n, "csv", &all);
 	for (p = csv_record((char *)bytes, fields); *p;) {
@@ -822,8 +826,7 @@ static void batch_of_eight(void)
 		r->index = (uint16_t)i;
 	}
 	for (uint32_t i = 0; i < 8; i++) {
-		struct trace_rec *r =
-			kit_finish(&k, 90, acc, i, 3, 0, true);
+		struct trace_rec *r = kit_finish(&k, 90, acc, i, 3, 0, true);
 
 		while (r->kind != TRACE_FINISH)
 			r--;
@@ -924,8 +927,8 @@ START_TEST(test_dags)
 	for (int i = 0; i < 4; i++) {
 		uint32_t a, b, c, d;
 
-		make_task(w, arena_printf(&w->arena, "dag%d", i), MS(20 + 7 * i),
-			  MS(15 + 6 * i));
+		make_task(w, arena_printf(&w->arena, "dag%d", i),
+			  MS(20 + 7 * i), MS(15 + 6 * i));
 		a = make_node(w, "a", MS(1));
 		b = make_node(w, "b", MS(3 + i));
 		c = make_node(w, "c", MS(2));
@@ -949,14 +952,14 @@ START_TEST(test_many)
 
 	w->platform.n_cores = 64;
 	for (int i = 0; i < 10000; i++) {
-		make_task(w, arena_printf(&w->arena, "t%d", i),
-			  MS(100 + i % 7), MS(50 + i % 50));
+		make_task(w, arena_printf(&w->arena, "t%d", i), MS(100 + i % 7),
+			  MS(50 + i % 50));
 		make_node(w, "n", US(200 + i % 100));
 	}
 	make_done(w);
-	r = run_unaudited(w, "gedf",
-			  (struct sim_config){.horizon = MS(40),
-					      .late = LATE_RUN});
+	r = run_unaudited(
+		w, "gedf",
+		(struct sim_config){.horizon = MS(40), .late = LATE_RUN});
 	check_all(&r->header, r->recs, r->n);
 	workload_free(w);
 }
