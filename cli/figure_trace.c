@@ -332,10 +332,12 @@ static void title(FILE *out, const struct trace_figure *f)
 {
 	const struct trace_header *h = f->view->h;
 	uint32_t left = trace_figure_left_out(f);
+	bool cores = h->execs[0].resource == ON_CORE;
 	char text[1024];
 
-	snprintf(text, sizeof(text), "%.200s on %.200s, seed %" PRIu64,
-		 h->policy, h->workload, h->seed);
+	snprintf(text, sizeof(text), "%.200s on %.200s, seed %" PRIu64 "%s%s",
+		 h->policy, h->workload, h->seed, cores ? ", preemption " : "",
+		 cores ? preemption_names[h->execs[0].preemption] : "");
 	fputs("set title ", out);
 	figure_quoted2(out, text, "");
 	putc('\n', out);

@@ -1,0 +1,42 @@
+# dagsim 0.1.0: dagsim plot limited.trace --gantt=0..0.06 -o docs/figures/dags_limited.svg
+data = 'dags_limited.dat'
+set output 'dags_limited.png'
+set terminal pngcairo noenhanced size 1430, 338 fontscale 1.3 font 'sans,10'
+set title 'gedf on three_dags, seed 0, preemption limited'
+set border 3
+set tics nomirror out
+set grid y lc rgb '#DDDDDD' lt 1 lw 0.5
+set ytics ('core0' -0, 'core1' -1, 'brake' -2, 'vision' -3, 'map' -4)
+set yrange [-4.7:0.7]
+set arrow from graph 0, first -1.5 to graph 1, first -1.5 nohead lc rgb '#888888'
+set xlabel 'time (ms)'
+set xrange [0.000000:60.000000]
+set style fill solid 0.8 border lc rgb '#FFFFFF'
+set key above
+plot data index 0 using (($1+$2)/2):3:(($2-$1)/2):(0.36):4 with boxxyerror lc rgb variable lw 0.5 notitle, \
+ data index 1 using (($1+$2)/2):3:(($2-$1)/2):(0.16):4 with boxxyerror lc rgb variable lw 0.5 notitle, \
+ data index 2 using 1:($2-0.42):(0):(0.8) with vectors size screen 0.005,20 filled lc rgb '#555555' title 'released', \
+ data index 2 using 3:($2+0.42):(0):(-0.8) with vectors size screen 0.005,20 lc rgb '#BBBBBB' title 'deadline', \
+ data index 5 using 1:2:3 with labels font ',9' textcolor rgb 'white' notitle
+unset output
+reset
+set output 'dags_limited.svg'
+set terminal svg noenhanced size 1100, 260 font 'sans,12' background rgb 'white'
+set title 'gedf on three_dags, seed 0, preemption limited'
+set border 3
+set tics nomirror out
+set grid y lc rgb '#DDDDDD' lt 1 lw 0.5
+set ytics ('core0' -0, 'core1' -1, 'brake' -2, 'vision' -3, 'map' -4)
+set yrange [-4.7:0.7]
+set arrow from graph 0, first -1.5 to graph 1, first -1.5 nohead lc rgb '#888888'
+set xlabel 'time (ms)'
+set xrange [0.000000:60.000000]
+set style fill solid 0.8 border lc rgb '#FFFFFF'
+set key above
+plot data index 0 using (($1+$2)/2):3:(($2-$1)/2):(0.36):4 with boxxyerror lc rgb variable lw 0.5 notitle, \
+ data index 1 using (($1+$2)/2):3:(($2-$1)/2):(0.16):4 with boxxyerror lc rgb variable lw 0.5 notitle, \
+ data index 2 using 1:($2-0.42):(0):(0.8) with vectors size screen 0.005,20 filled lc rgb '#555555' title 'released', \
+ data index 2 using 3:($2+0.42):(0):(-0.8) with vectors size screen 0.005,20 lc rgb '#BBBBBB' title 'deadline', \
+ data index 5 using 1:2:3 with labels font ',9' textcolor rgb 'white' notitle
+unset output
+reset
