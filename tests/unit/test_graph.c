@@ -7,6 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define E(a, b)                                                                \
+	{                                                                      \
+		.from = (a), .to = (b)                                         \
+	}
+
 static struct arena arena;
 
 static void fresh(void)
@@ -79,7 +84,7 @@ END_TEST
 /* L = 30, W = 39 on three cores: Graham's 33 is an upper limit. */
 START_TEST(multi_path_is_never_above_graham)
 {
-	const struct edge edges[] = {{0, 1, 0}};
+	const struct edge edges[] = {E(0, 1)};
 	const dag_time cost[] = {10, 20, 4, 5};
 	struct graph g;
 
@@ -92,7 +97,7 @@ END_TEST
 /* 1 -> 3 is the longest path and leaves 1; 0 -> 3 and 1 -> 2 hold all. */
 START_TEST(the_heaviest_chains_can_beat_the_greedy_ones)
 {
-	const struct edge edges[] = {{0, 3, 0}, {1, 2, 0}, {1, 3, 0}};
+	const struct edge edges[] = {E(0, 3), E(1, 2), E(1, 3)};
 	const dag_time cost[] = {1, 2, 1, 2};
 	struct graph g;
 	dag_time greedy[4], sum[4];
@@ -112,7 +117,7 @@ END_TEST
 
 START_TEST(a_circle_is_no_graph)
 {
-	const struct edge edges[] = {{7, 8, 0}, {8, 9, 0}, {9, 8, 0}};
+	const struct edge edges[] = {E(7, 8), E(8, 9), E(9, 8)};
 	const dag_time cost[] = {1, 1, 1};
 	struct graph g;
 
@@ -190,7 +195,7 @@ static void draw_tiny(struct tiny *t, struct rng *r)
 	for (unsigned i = 0; i < t->n; i++)
 		t->cost[i] = (dag_time)rng_next_below(r, 8);
 	for (unsigned i = 0; i < t->n_edges; i++) {
-		t->edges[i] = (struct edge){from[i], to[i], 0};
+		t->edges[i] = (struct edge)E(from[i], to[i]);
 		t->before[from[i]][to[i]] = true;
 	}
 	for (unsigned k = 0; k < t->n; k++)
