@@ -4,7 +4,8 @@
  * call exit(), or never come back.  So it runs in a child process, and the
  * parent, which never loads it, watches.  The child tells how far it has come
  * by counting `beats`; where that stands still for longer than the limit, it
- * is killed.
+ * is killed.  The limit counts the time that the child ran or slept, not the
+ * time that it waited for a processor, so a busy machine makes no hangs.
  *
  * What the child wants to leave behind it writes into `shared`, memory that
  * both see.  What it prints goes nowhere, so that nothing gets between the
