@@ -13,12 +13,11 @@
 
 static const struct option what_options[] = {
 	{"cases", 'n', OPT_COUNT, "N", AT(cases), .def = "20000", .min = 0,
-	 .max = INT64_C(1) << 40,
-	 .help = "how many random cases to try"},
+	 .max = INT64_C(1) << 40, .help = "how many random cases to try"},
 	{"seed", 's', OPT_SEED, "N", AT(seed), .def = "1",
 	 .help = "of the cases"},
-	{"case", 0, OPT_COUNT, "K", AT(only), .min = 0,
-	 .max = INT64_C(1) << 40, .help = "only case K of the seed"},
+	{"case", 0, OPT_COUNT, "K", AT(only), .min = 0, .max = INT64_C(1) << 40,
+	 .help = "only case K of the seed"},
 	{"seconds", 0, OPT_SPAN, "TIME", AT(seconds),
 	 .help = "end after so much time, with what was found until then"},
 	{"limit", 0, OPT_SPAN, "TIME", AT(limit), .def = "5s",
@@ -107,8 +106,7 @@ static bool read_case(struct cli *cli, struct check_case *x)
 	x->workload = workload_load(args->workload, NULL, &cli->error);
 	if (!x->workload)
 		return false;
-	x->tie = args->tie.given ? (enum tie_rule)args->tie.index
-				 : TIE_RELEASE;
+	x->tie = args->tie.given ? (enum tie_rule)args->tie.index : TIE_RELEASE;
 	x->rules = (struct sim_rules){.idle_blind = args->idle_blind,
 				      .shared_deadline = args->shared_deadline,
 				      .serial_nodes = args->serial_nodes,
@@ -135,8 +133,7 @@ static bool drives(const struct check_case *x, const struct policy_ops *ops,
 			 ops->name);
 }
 
-static bool run(struct cli *cli, struct check_request *q,
-		enum exit_code *code)
+static bool run(struct cli *cli, struct check_request *q, enum exit_code *code)
 {
 	struct check *c = check_run(q, &cli->error);
 	const struct check_report *r;
@@ -195,8 +192,8 @@ static bool play_one(struct cli *cli, struct played *p, const char *path,
 		       p->result.policy, p->result.text);
 		*passed = false;
 	} else if (!args->quiet && !args->json) {
-		printf("passed %s: %u events under %s\n", path,
-		       p->result.lines, p->result.policy);
+		printf("passed %s: %u events under %s\n", path, p->result.lines,
+		       p->result.policy);
 	}
 	return true;
 }

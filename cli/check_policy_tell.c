@@ -63,17 +63,17 @@ static const char *choose_file(struct telling *t)
 
 static const char *rules_of(const struct check_case *x, struct arena *a)
 {
-	const char *tie = x->tie == TIE_RELEASE
-				  ? ""
-				  : arena_printf(a, " --tie %s",
-						 tie_rule_names[x->tie]);
+	const char *tie =
+		x->tie == TIE_RELEASE
+			? ""
+			: arena_printf(a, " --tie %s", tie_rule_names[x->tie]);
 
-	return arena_printf(
-		a, "%s%s%s%s%s", tie,
-		x->rules.idle_blind ? " --idle-blind" : "",
-		x->rules.shared_deadline ? " --shared-deadline" : "",
-		x->rules.serial_nodes ? " --serial-nodes" : "",
-		x->rules.polled_quantum ? " --polled-quantum" : "");
+	return arena_printf(a, "%s%s%s%s%s", tie,
+			    x->rules.idle_blind ? " --idle-blind" : "",
+			    x->rules.shared_deadline ? " --shared-deadline"
+						     : "",
+			    x->rules.serial_nodes ? " --serial-nodes" : "",
+			    x->rules.polled_quantum ? " --polled-quantum" : "");
 }
 
 /* Each line of the text as a comment. */

@@ -239,8 +239,7 @@ static bool search_all(struct falsify *f)
 	const struct workload *w = f->opened.workload;
 	bool shorter = args->times.index == 0 && count_free(w) > 0;
 	dag_time now = clock_now(), total = args->seconds.ns;
-	struct budget all = {(uint64_t)args->cases.n,
-			     total ? now + total : 0};
+	struct budget all = {(uint64_t)args->cases.n, total ? now + total : 0};
 	struct budget whole = all;
 
 	f->left_out = NONE;

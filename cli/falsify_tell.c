@@ -151,8 +151,7 @@ static void print_text(const struct falsify *f)
 	       " is due at %s, and not done before %s\n",
 	       f->plans, w->tasks[f->miss.task].name, f->miss.instance,
 	       deadline, t);
-	printf("ties: %s; execution times: %s\n",
-	       tie_rule_names[f->config.tie],
+	printf("ties: %s; execution times: %s\n", tie_rule_names[f->config.tie],
 	       f->result.shorter ? "some below C(b)" : "C(b) always");
 	if (f->left_out != NONE)
 		printf("node %s of %s takes no time: it is left out\n",
@@ -183,8 +182,7 @@ static void json_miss(struct json *j, const struct falsify *f)
 	json_key(j, "tie"), json_string(j, tie_rule_names[f->config.tie]);
 	json_key(j, "shorter_times"), json_bool(j, f->result.shorter);
 	json_key(j, "left_out");
-	json_string(j, f->left_out == NONE ? NULL
-					   : w->nodes[f->left_out].name);
+	json_string(j, f->left_out == NONE ? NULL : w->nodes[f->left_out].name);
 	json_key(j, "releases"), json_array(j);
 	for (size_t i = 0; i < f->result.releases.n; i++) {
 		const struct release *x = &f->result.releases.items[i];

@@ -88,7 +88,8 @@ static bool check_name(struct cli *cli, const char *name)
 	for (size_t i = 0; policy_table[i]; i++)
 		if (!strcmp(policy_table[i]->name, name))
 			return error_set(&cli->error, NULL, 0, 0,
-					 "there is a policy '%s' already", name);
+					 "there is a policy '%s' already",
+					 name);
 	return true;
 }
 

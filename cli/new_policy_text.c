@@ -3,7 +3,8 @@
 
 #include <stddef.h>
 
-/* clang-format off: the lines are those of the files */
+/* The lines are those of the files. */
+/* clang-format off */
 const char *const new_policy_source[] = {
 	"/* @NAME@.c - a scheduling policy for dagsim",
 	" *",

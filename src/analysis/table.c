@@ -306,19 +306,26 @@ static const char *policy_refusal(const struct analysis_test *t,
 	return misfit ? arena_printf(in->arena, "%s: %s", name, misfit) : NULL;
 }
 
+/* Where equals take turns, two jobs of one task do too if they meet, and the
+ * earlier one ends later than tests count. */
 static const char *deadline_refusal(const struct analysis_test *t,
 				    const struct analysis_input *in)
 {
-	for (uint32_t i = 0; !t->any_deadline && i < in->set->n_tasks; i++) {
+	bool turns = in->policy && in->policy->flags & POLICY_ROTATES;
+	bool any = t->any_deadline && !turns;
+
+	for (uint32_t i = 0; !any && i < in->set->n_tasks; i++) {
 		const struct analysis_task *k = &in->set->tasks[i];
 
 		if (k->deadline > k->period)
 			return arena_printf(
 				in->arena,
 				"'%s': deadline %s is above the"
-				" period %s; %s needs D <= T",
+				" period %s; %s needs D <= T%s",
 				k->name, common_time(in->arena, k->deadline),
-				common_time(in->arena, k->period), t->name);
+				common_time(in->arena, k->period), t->name,
+				turns ? " where equal priorities take turns"
+				      : "");
 	}
 	return NULL;
 }

@@ -55,7 +55,8 @@ static bool is_over(const struct attacker *k)
 static dag_time try_plan(struct attacker *k)
 {
 	struct sim_config c = k->r->config;
-	struct late_sink see_late = {{see, false}, INT64_MIN, k->horizon, false};
+	struct late_sink see_late = {
+		{see, false}, INT64_MIN, k->horizon, false};
 	struct trace_sink *sinks[] = {&see_late.sink};
 	struct release_list list;
 	struct plan_times times;
@@ -147,11 +148,11 @@ static void obey(struct attacker *k, struct attack_plan *p)
 		struct task_plan *x = &p->tasks[i];
 
 		if (k->r->phases == PHASES_GIVEN)
-			x->start = t->phase + (x->jitter == JITTER_FIRST ||
-							       x->jitter ==
-								       JITTER_ALL
-						       ? t->jitter
-						       : 0);
+			x->start = t->phase +
+				   (x->jitter == JITTER_FIRST ||
+						    x->jitter == JITTER_ALL
+					    ? t->jitter
+					    : 0);
 		if (k->r->phases == PHASES_GIVEN && x->jitter == JITTER_MIXED)
 			x->jitter = JITTER_NONE;
 		for (uint32_t g = 0; g < i && t->group != NONE; g++)

@@ -38,8 +38,8 @@ struct attack_request {
 	 * the rest is the attacker's. */
 	struct sim_config config;
 	uint64_t seed;
-	uint64_t plans;           /* at most so many runs                 */
-	dag_time length;          /* of the arrivals; 0: chosen           */
+	uint64_t plans;  /* at most so many runs                 */
+	dag_time length; /* of the arrivals; 0: chosen           */
 	enum attack_phases phases;
 	bool worst_times; /* all batches take C(b)                        */
 	/* Says stop, where there is more to heed than a number; or NULL. */
@@ -56,7 +56,7 @@ struct attack_result {
 	dag_time horizon;
 	struct release_list releases;
 	const struct sim_times *times; /* NULL: all take C(b)             */
-	bool shorter;          /* some job took less than it might        */
+	bool shorter; /* some job took less than it might        */
 };
 
 /* Everything in *out lives in `a`. */

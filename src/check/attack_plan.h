@@ -23,7 +23,7 @@ enum time_use {
 };
 
 struct task_plan {
-	dag_time start;   /* the release of the first job                 */
+	dag_time start; /* the release of the first job                 */
 	enum jitter_use jitter;
 	uint64_t rank;    /* among releases at one instant                */
 	uint64_t gap_key; /* sporadic: 0: no gaps; else which             */

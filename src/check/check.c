@@ -12,8 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { TEXT_MAX = 1 << 16, HANG_QUESTIONS = 60,
-       SHORTER_TRIED = 2000 };
+enum { TEXT_MAX = 1 << 16, HANG_QUESTIONS = 60, SHORTER_TRIED = 2000 };
 
 /* What the children leave. */
 struct shared {
@@ -39,7 +38,7 @@ struct check {
 	struct check_request request;
 	struct check_report report;
 	struct shared *shared;
-	struct workload *small; /* owned                                  */
+	struct workload *small;   /* owned                                  */
 	uint8_t bytes[GEN_BYTES]; /* of the case that is asked about      */
 	size_t n;
 	dag_time duration; /* of the candidate; 0: as generated           */

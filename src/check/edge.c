@@ -73,9 +73,9 @@ static void make_longer(struct edge_walk *k)
 	while (bad - good > 1) {
 		dag_time mid = good + (bad - good) / 2;
 
-		m->latency = longer(k, &(struct model){.max_batch =
-							       m->max_batch,
-						       .latency = old},
+		m->latency = longer(k,
+				    &(struct model){.max_batch = m->max_batch,
+						    .latency = old},
 				    from, mid * k->unit);
 		if (k->admits(k->ctx, k->w))
 			good = mid;
@@ -87,11 +87,10 @@ static void make_longer(struct edge_walk *k)
 		from, good * k->unit);
 }
 
-const struct workload *edge_of(const struct workload *w, dag_time unit,
-			       uint64_t seed,
-			       bool (*admits)(void *ctx,
-					      const struct workload *w),
-			       void *ctx, struct arena *a)
+const struct workload *
+edge_of(const struct workload *w, dag_time unit, uint64_t seed,
+	bool (*admits)(void *ctx, const struct workload *w), void *ctx,
+	struct arena *a)
 {
 	struct edge_walk k = {.w = ARENA_NEW(a, struct workload, 1),
 			      .unit = unit,

@@ -14,10 +14,9 @@ enum { EDGE_STEPS = 6 };
 
 /* A copy of w, in `a`, that admits() admits, as w is; names and the like are
  * shared with w.  Times move in steps of `unit`. */
-const struct workload *edge_of(const struct workload *w, dag_time unit,
-			       uint64_t seed,
-			       bool (*admits)(void *ctx,
-					      const struct workload *w),
-			       void *ctx, struct arena *a);
+const struct workload *
+edge_of(const struct workload *w, dag_time unit, uint64_t seed,
+	bool (*admits)(void *ctx, const struct workload *w), void *ctx,
+	struct arena *a);
 
 #endif

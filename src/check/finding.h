@@ -39,19 +39,19 @@ extern const char *const check_property_texts[CHECK_PROPERTIES];
 
 struct check_finding {
 	enum check_property property;
-	dag_time t;          /* of the decision, where there is one       */
-	uint64_t decision;   /* counted from 1 in its run; 0: none        */
-	char text[400];      /* one sentence: what is broken              */
+	dag_time t;           /* of the decision, where there is one       */
+	uint64_t decision;    /* counted from 1 in its run; 0: none        */
+	char text[400];       /* one sentence: what is broken              */
 	char situation[4096]; /* lines: ready queue, executors, answer    */
 };
 
 /* Fills *f, unless something was found before.  Returns false. */
-__attribute__((format(printf, 3, 4))) bool
-finding_set(struct check_finding *f, enum check_property p, const char *fmt,
-	    ...);
+__attribute__((format(printf, 3, 4))) bool finding_set(struct check_finding *f,
+						       enum check_property p,
+						       const char *fmt, ...);
 
 /* Appends to the situation, as far as there is room. */
-__attribute__((format(printf, 2, 3))) void
-finding_add(struct check_finding *f, const char *fmt, ...);
+__attribute__((format(printf, 2, 3))) void finding_add(struct check_finding *f,
+						       const char *fmt, ...);
 
 #endif

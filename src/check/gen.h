@@ -15,6 +15,7 @@
  * sporadic gaps, deadlines below and above the period, groups, batches (with
  * tables that need not grow with the batch), execution times below and above
  * the nominal ones, criticality, priorities, graphs, edges that take time,
+ * overheads,
  * cores that nodes are bound to; and the platform (cores, an accelerator,
  * both), preemption, late policy, ties, safety factor, rules of runtimes.
  *

@@ -89,8 +89,8 @@ static void read_status(int status, struct isolated *out)
 		out->value = WTERMSIG(status);
 	} else {
 		out->value = WEXITSTATUS(status);
-		out->end = out->value == GOOD_END ? ISOLATED_DONE
-						  : ISOLATED_EXIT;
+		out->end =
+			out->value == GOOD_END ? ISOLATED_DONE : ISOLATED_EXIT;
 	}
 }
 

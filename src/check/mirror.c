@@ -120,8 +120,7 @@ static void show_execs(struct mirror *m, const struct device_state *dev,
 		m->execs[e] = dev->exec[e];
 		if (dev->exec[e].running == JOB_NONE)
 			continue;
-		m->execs[e].running =
-			place(m, dev, dev->exec[e].running, next);
+		m->execs[e].running = place(m, dev, dev->exec[e].running, next);
 		ready_push(m->queue, m->execs[e].running);
 		ready_remove(m->queue, m->execs[e].running);
 	}

@@ -77,7 +77,7 @@ enum { JOB_NAME = 80 };
 const char *situation_job(const struct scene *s, char buf[JOB_NAME], job_id j);
 /* A finding at this decision, with queue, executors and answer. */
 __attribute__((format(printf, 3, 4))) bool
-situation_finding(const struct scene *s, enum check_property p,
-		  const char *fmt, ...);
+situation_finding(const struct scene *s, enum check_property p, const char *fmt,
+		  ...);
 
 #endif

@@ -27,10 +27,10 @@ static bool may_run(const struct scene *s, job_id j, uint32_t e)
 {
 	const struct workload *w = s->dev->workload;
 	const struct job *x = job_at(s, j);
-	const struct node *n = &w->nodes[w->tasks[x->task].first_node + x->node];
+	const struct node *n =
+		&w->nodes[w->tasks[x->task].first_node + x->node];
 
-	return !s->dev->bound ||
-	       placement_allows(n, s->dev->first_exec + e, 1);
+	return !s->dev->bound || placement_allows(n, s->dev->first_exec + e, 1);
 }
 
 /* --- the protocol --- */
@@ -45,11 +45,11 @@ static bool check_batch_members(const struct scene *s)
 		job_id j = x->jobs[i];
 
 		if (!ready_contains(s->ready, j))
-			return situation_finding(
-				s, CHECK_PROTOCOL,
-				"job id %" PRIu32 ", member %" PRIu32
-				" of the batch, is not ready",
-				j, i);
+			return situation_finding(s, CHECK_PROTOCOL,
+						 "job id %" PRIu32
+						 ", member %" PRIu32
+						 " of the batch, is not ready",
+						 j, i);
 		for (uint32_t k = 0; k < i; k++)
 			if (x->jobs[k] == j)
 				return situation_finding(
@@ -66,10 +66,11 @@ static bool check_batch_members(const struct scene *s)
 	cap = s->dev->models[job_at(s, x->jobs[0])->model].max_batch;
 	if (x->n_jobs <= cap)
 		return true;
-	return situation_finding(s, CHECK_PROTOCOL,
-				 "a batch of %" PRIu32
-				 " jobs, of a model that takes at most %" PRIu32,
-				 x->n_jobs, cap);
+	return situation_finding(
+		s, CHECK_PROTOCOL,
+		"a batch of %" PRIu32
+		" jobs, of a model that takes at most %" PRIu32,
+		x->n_jobs, cap);
 }
 
 static bool check_executor(const struct scene *s)
@@ -111,10 +112,19 @@ bool promises_protocol(const struct scene *s)
 
 /* --- waiting --- */
 
+/* Executors that pay for an overhead run nothing and are not idle, which shows
+ * of the lowest idle one only. */
+static bool is_free(const struct scene *s, uint32_t e)
+{
+	if (s->dev->workload->platform.overheads)
+		return e == s->dev->idle;
+	return is_idle(s, e);
+}
+
 static bool anything_runs(const struct scene *s)
 {
 	for (uint32_t e = 0; e < s->dev->n_exec; e++)
-		if (!is_idle(s, e))
+		if (!is_free(s, e))
 			return true;
 	return false;
 }
@@ -125,7 +135,7 @@ static bool check_wait(const struct scene *s)
 
 	for (uint32_t i = 0; has(s, POLICY_WORK_CONSERVING) && i < s->n; i++)
 		for (uint32_t e = 0; e < s->dev->n_exec; e++)
-			if (is_idle(s, e) && may_run(s, s->list[i], e))
+			if (is_free(s, e) && may_run(s, s->list[i], e))
 				return situation_finding(
 					s, CHECK_IDLE,
 					"it waits, though %s is ready and an "
@@ -211,10 +221,11 @@ static bool check_preemption(const struct scene *s)
 	if (x->running == JOB_NONE)
 		return true;
 	if (!has(s, POLICY_PREEMPTS))
-		return situation_finding(s, CHECK_PREEMPTION,
-					 "it preempts, and does not declare it");
-	if (s->policy->order == ORDER_OTHER || s->dev->blind ||
-	    s->dev->bound || has(s, POLICY_ROTATES))
+		return situation_finding(
+			s, CHECK_PREEMPTION,
+			"it preempts, and does not declare it");
+	if (s->policy->order == ORDER_OTHER || s->dev->blind || s->dev->bound ||
+	    has(s, POLICY_ROTATES))
 		return true;
 	if (s->dev->idle != NONE)
 		return situation_finding(s, CHECK_PREEMPTION,
@@ -394,8 +405,8 @@ static job_id oldest_of(const struct scene *s, uint32_t task)
 	for (uint32_t i = 0; i < s->n; i++) {
 		const struct job *j = job_at(s, s->list[i]);
 
-		if (j->task == task && (best == JOB_NONE ||
-					is_older(j, job_at(s, best))))
+		if (j->task == task &&
+		    (best == JOB_NONE || is_older(j, job_at(s, best))))
 			best = s->list[i];
 	}
 	return best;
@@ -410,8 +421,7 @@ static void note_oldest(const struct scene *s, struct waiting *w, job_id j)
 	w->there = true;
 	w->instance = x->instance;
 	w->node = x->node;
-	memset(w->passes, 0,
-	       s->dev->workload->n_tasks * sizeof(*w->passes));
+	memset(w->passes, 0, s->dev->workload->n_tasks * sizeof(*w->passes));
 }
 
 static bool note_batch(const struct scene *s, struct waiting *w, job_id waits)

@@ -82,7 +82,7 @@ static bool set_up(struct check_runner *r, const struct check_case *c,
 	x->config = (struct sim_config){
 		.workload = w,
 		.policy = both && !on_cores ? &x->other : &x->subject,
-		.accelerator = !both	  ? NULL
+		.accelerator = !both      ? NULL
 			       : on_cores ? &x->other
 					  : &x->subject,
 		.horizon = w->sim.duration,
@@ -274,8 +274,8 @@ static const struct analysis_test *who_admits(const struct question *q,
 	const struct analysis_test *t;
 	struct verdict v;
 
-	for (unsigned i = 0;
-	     (t = test_number(q->runner, &q->traits, s, i)); i++) {
+	for (unsigned i = 0; (t = test_number(q->runner, &q->traits, s, i));
+	     i++) {
 		if (q->test && q->test != t)
 			continue;
 		analysis_run(t, &in, &v);
@@ -327,8 +327,7 @@ static void tell_attack(const struct workload *w, const char *test,
 /* A policy that breaks its promises on the way to the miss is told by that. */
 static bool replay_watched(struct check_runner *r, struct cast *x,
 			   const struct attack_result *a,
-			   struct check_counts *counts,
-			   struct check_finding *f)
+			   struct check_counts *counts, struct check_finding *f)
 {
 	struct hash_sink h = {.sink = {.consume = hash}};
 
@@ -367,10 +366,13 @@ static bool attack(struct check_runner *r, const struct check_case *c,
 	return false;
 }
 
-/* Beside another policy no test says anything about this one. */
+/* Beside another policy no test says anything about this one; nor do tests
+ * charge overheads. */
 static bool drives_alone(const struct workload *w)
 {
-	return !w->platform.n_cores || !w->platform.n_accelerators;
+	const struct platform *p = &w->platform;
+
+	return (!p->n_cores || !p->n_accelerators) && !p->overheads;
 }
 
 /* As it is, and as hard as the test lets it be. */
@@ -383,8 +385,7 @@ static bool check_admission(struct check_runner *r, const struct check_case *c,
 	struct dag_error e;
 	struct cast x;
 
-	if (!is_plain(c) || !drives_alone(c->workload) ||
-	    !set_up(r, c, &x, &e))
+	if (!is_plain(c) || !drives_alone(c->workload) || !set_up(r, c, &x, &e))
 		return true;
 	q.traits = policy_promises(&x.subject);
 	q.policy = x.subject.ops->name;

@@ -20,7 +20,7 @@ enum { FILE_MAX = 1 << 20, EVENTS_SHOWN = 16 };
 /* One thing that happens, as text that can be compared. */
 struct event {
 	dag_time t;
-	const char *what; /* "run a#0 b#0"                                */
+	const char *what;  /* "run a#0 b#0"                                */
 	const char *where; /* executor, or NULL                           */
 	unsigned line;
 };
@@ -193,8 +193,8 @@ static bool read_workload(struct scenario *s, unsigned first, const char *text,
 
 	memset(padded, '\n', first);
 	memcpy(padded + first, text, len);
-	s->workload = workload_load_memory(s->path, padded, first + len, NULL,
-					   s->e);
+	s->workload =
+		workload_load_memory(s->path, padded, first + len, NULL, s->e);
 	if (!s->workload || s->workload->n_tasks)
 		return s->workload != NULL;
 	return error_set(s->e, s->path, first, 0,
@@ -301,9 +301,9 @@ static void listen(struct trace_sink *sink, const struct trace_rec *recs,
 		if (x->kind == TRACE_START && x->index > 0) {
 			struct event *last = &list->items[list->n - 1];
 
-			last->what = arena_printf(&k->s->arena, "%s %s",
-						  last->what,
-						  job_name(k->s, x));
+			last->what =
+				arena_printf(&k->s->arena, "%s %s", last->what,
+					     job_name(k->s, x));
 		} else if (x->kind == TRACE_START || x->kind == TRACE_RESUME) {
 			tell(k, x, "run", true);
 		} else if (x->kind == TRACE_PREEMPT) {
@@ -365,8 +365,8 @@ static bool simulate(struct scenario *s, struct scenario_result *out)
 static bool same(const struct event *want, const struct event *got)
 {
 	return want->t == got->t && !strcmp(want->what, got->what) &&
-	       (!want->where || (got->where && !strcmp(want->where,
-						       got->where)));
+	       (!want->where ||
+		(got->where && !strcmp(want->where, got->where)));
 }
 
 __attribute__((format(printf, 2, 3))) static void

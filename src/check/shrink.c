@@ -68,8 +68,7 @@ static bool lower_bytes(struct shrinker *s, uint8_t *bytes, size_t n)
 			any = true;
 			continue;
 		}
-		while (bytes[i] > 1 &&
-		       try_byte(s, bytes, n, i, bytes[i] / 2))
+		while (bytes[i] > 1 && try_byte(s, bytes, n, i, bytes[i] / 2))
 			any = true;
 		while (bytes[i] > 1 &&
 		       try_byte(s, bytes, n, i, (uint8_t)(bytes[i] - 1)))

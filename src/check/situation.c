@@ -53,7 +53,8 @@ static void tell_job(const struct scene *s, job_id j)
 		finding_add(f, ", model %.20s", w->models[x->model].name);
 	if (x->group != NONE)
 		finding_add(f, ", group %.20s", w->groups[x->group]);
-	finding_add(f, ", key %" PRId64 "\n", s->policy->ops->key(s->policy, x));
+	finding_add(f, ", key %" PRId64 "\n",
+		    s->policy->ops->key(s->policy, x));
 }
 
 static void tell_queue(const struct scene *s)

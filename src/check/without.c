@@ -32,8 +32,7 @@ static uint32_t moved(uint32_t index, uint32_t gone)
 }
 
 /* Edges from each predecessor of the node to each successor. */
-static void bypass(struct workload *to, const struct workload *w,
-		   uint32_t node)
+static void bypass(struct workload *to, const struct workload *w, uint32_t node)
 {
 	for (uint32_t i = 0; i < w->n_edges; i++)
 		for (uint32_t k = 0; k < w->n_edges; k++) {

@@ -71,17 +71,21 @@ static const char *trait_fault(const struct policy_ops *ops)
 	if (batch != BATCH_NONE && !has(ops, POLICY_ON_ACCELERATOR))
 		return "has a batch rule, but does not drive an accelerator";
 	if (has(ops, POLICY_PREEMPTS) && !has(ops, POLICY_ON_CORES))
-		return "preempts, but drives no cores, and an accelerator is never preempted";
+		return "preempts, but drives no cores, and an accelerator is "
+		       "never preempted";
 	if (has(ops, POLICY_KEY_CHANGES) && has(ops, POLICY_PREEMPTS) &&
 	    !ops->rank_running)
-		return "has keys that change as jobs run and preempts, but no rank_running to say where a running job stands";
+		return "has keys that change as jobs run and preempts, but no "
+		       "rank_running to say where a running job stands";
 	if (has(ops, POLICY_ROTATES) &&
 	    (!has(ops, POLICY_PREEMPTS) || !has(ops, POLICY_FIFO_TIES)))
 		return "rotates equals, which needs preempts and fifo_ties";
 	if (bits(ops->traits.flags & spread) > 1)
-		return "declares more than one of partitioned, clustered and federated";
+		return "declares more than one of partitioned, clustered and "
+		       "federated";
 	if (has(ops, spread) && !ops->place)
-		return "is partitioned, clustered or federated, but has no place function";
+		return "is partitioned, clustered or federated, but has no "
+		       "place function";
 	return NULL;
 }
 
@@ -92,7 +96,8 @@ static const char *param_fault(const struct policy_ops *ops, int i)
 	if (i == POLICY_PARAMS)
 		return "has too many parameters";
 	if (!is_word(k->name))
-		return "has a parameter whose name is not made of letters, digits, _ and -";
+		return "has a parameter whose name is not made of letters, "
+		       "digits, _ and -";
 	for (int other = 0; other < i; other++)
 		if (!strcmp(ops->params[other].name, k->name))
 			return "has two parameters of one name";
@@ -100,7 +105,8 @@ static const char *param_fault(const struct policy_ops *ops, int i)
 		return "has a parameter without help or a bad default";
 	for (int64_t c = 0; k->choices && c <= k->max; c++)
 		if (c < k->min || !k->choices[c])
-			return "has a parameter with fewer choices than it says";
+			return "has a parameter with fewer choices than it "
+			       "says";
 	return NULL;
 }
 

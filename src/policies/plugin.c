@@ -18,8 +18,7 @@ bool policy_is_path(const char *name)
 {
 	size_t len = strlen(name);
 
-	return strchr(name, '/') ||
-	       (len > 3 && !strcmp(name + len - 3, ".so"));
+	return strchr(name, '/') || (len > 3 && !strcmp(name + len - 3, ".so"));
 }
 
 /* Up to a colon or a plus.  A path may hold any character: it ends
@@ -91,27 +90,30 @@ static bool same_interface(const struct policy_plugin *p, const char *path,
 			   struct dag_error *e)
 {
 	static const uint32_t sizes[] = PLUGIN_SIZES;
-	static const char *const names[] = { "policy_ops",   "policy",
-					     "job",	     "batch_model",
-					     "exec_state",   "device_state",
-					     "decision",     "ready_front",
-					     "workload",     "task",
-					     "node",	     "model" };
+	static const char *const names[] = {
+		"policy_ops", "policy",       "job",      "batch_model",
+		"exec_state", "device_state", "decision", "ready_front",
+		"workload",   "task",         "node",     "model"};
 
 	if (p->abi != POLICY_ABI)
 		return error_set(e, path, 0, 0,
-				 "this plugin was compiled for version %u of the policy interface, this program has version %d: compile it anew",
+				 "this plugin was compiled for version %u of "
+				 "the policy interface, this program has "
+				 "version %d: compile it anew",
 				 p->abi, POLICY_ABI);
 	for (size_t i = 0; i < PLUGIN_STRUCTS; i++)
 		if (i >= p->n_sizes || p->sizes[i] != sizes[i])
-			return error_set(e, path, 0, 0,
-					 "this plugin was compiled against other headers: struct %s has %u bytes there and %u here; compile it anew",
-					 names[i],
-					 i < p->n_sizes ? p->sizes[i] : 0,
-					 sizes[i]);
+			return error_set(
+				e, path, 0, 0,
+				"this plugin was compiled against other "
+				"headers: struct %s has %u bytes there and %u "
+				"here; compile it anew",
+				names[i], i < p->n_sizes ? p->sizes[i] : 0,
+				sizes[i]);
 	if (!p->ops)
-		return error_set(e, path, 0, 0,
-				 "this plugin exports no policy: its ops are NULL");
+		return error_set(
+			e, path, 0, 0,
+			"this plugin exports no policy: its ops are NULL");
 	return true;
 }
 
@@ -127,7 +129,8 @@ static bool name_is_free(const struct policy_ops *ops, const char *path,
 	if (!other)
 		return true;
 	return error_set(e, path, 0, 0,
-			 "this plugin calls its policy '%.64s', as another one is called; give it a name of its own",
+			 "this plugin calls its policy '%.64s', as another one "
+			 "is called; give it a name of its own",
 			 ops->name);
 }
 
@@ -161,7 +164,9 @@ const struct policy_ops *policy_load(const char *path, struct dag_error *e)
 	plugin = dlsym(object, "dagsim_policy");
 	if (!plugin)
 		error_set(e, path, 0, 0,
-			  "this shared object is no policy: it has no symbol 'dagsim_policy'; end the source with DAGSIM_POLICY(its_ops);");
+			  "this shared object is no policy: it has no symbol "
+			  "'dagsim_policy'; end the source with "
+			  "DAGSIM_POLICY(its_ops);");
 	else if (same_interface(plugin, path, e) &&
 		 accept(plugin->ops, path, e))
 		return plugin->ops; /* and the object stays */

@@ -59,8 +59,7 @@ struct policy_plugin {
 #define DAGSIM_POLICY(its_ops)                                                 \
 	extern const struct policy_plugin dagsim_policy;                       \
 	const struct policy_plugin dagsim_policy = {                           \
-		POLICY_ABI, PLUGIN_STRUCTS, PLUGIN_SIZES, &(its_ops)           \
-	}
+		POLICY_ABI, PLUGIN_STRUCTS, PLUGIN_SIZES, &(its_ops)}
 
 /* Does the name of a policy mean a file? */
 bool policy_is_path(const char *name);

@@ -12,7 +12,7 @@ make -s -C mine check CASES=1500 CC="${CC:-cc} -Werror -Wpedantic" >out \
 	2>err || fail "the new policy does not pass"
 out_has '^passed mine.scenario: 3 events under mine$'
 out_has '^every property held$'
-out_has ' a minute$'
+out_has ' a minute of one core$'
 run 2 new-policy mine
 complains "mine: there is such a file or folder already"
 run 2 new-policy edf

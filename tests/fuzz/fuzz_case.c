@@ -31,8 +31,8 @@ static void check_reads_back(const struct workload *w)
 {
 	char *text = saved(w), *again;
 	struct dag_error e = {0};
-	struct workload *back = workload_load_memory("case.yaml", text,
-						     strlen(text), NULL, &e);
+	struct workload *back =
+		workload_load_memory("case.yaml", text, strlen(text), NULL, &e);
 
 	if (!back)
 		fprintf(stderr, "%s\n%s\n", e.msg, text);

@@ -11,9 +11,18 @@
 #include <string.h>
 
 enum { WORKS = POLICY_WORK_CONSERVING | POLICY_ON_ACCELERATOR };
-#define HEAD {ORDER_EDF, BATCH_NONE, VIEW_HEAD, WORKS}
-#define FREE {ORDER_OTHER, BATCH_NONE, VIEW_ORDER, WORKS}
-#define RIDERS {ORDER_EDF, BATCH_CROSS_DEADLINE, VIEW_BY_MODEL, WORKS}
+#define HEAD                                                                   \
+	{                                                                      \
+		ORDER_EDF, BATCH_NONE, VIEW_HEAD, WORKS                        \
+	}
+#define FREE                                                                   \
+	{                                                                      \
+		ORDER_OTHER, BATCH_NONE, VIEW_ORDER, WORKS                     \
+	}
+#define RIDERS                                                                 \
+	{                                                                      \
+		ORDER_EDF, BATCH_CROSS_DEADLINE, VIEW_BY_MODEL, WORKS          \
+	}
 #define CORES(flags)                                                           \
 	ORDER_EDF, BATCH_NONE, VIEW_HEAD,                                      \
 		POLICY_WORK_CONSERVING | POLICY_ON_CORES | (flags)
@@ -23,7 +32,7 @@ static const struct policy_param one_param[] = {
 
 static const struct animal {
 	const char *name;
-	enum check_property property, or; /* or: another way to be caught */
+	enum check_property property, or ; /* or: another way to be caught */
 	struct policy_traits traits;
 	void (*choose)(struct policy *p, const struct ready_queue *ready,
 		       dag_time now, const struct device_state *dev,
@@ -34,62 +43,113 @@ static const struct animal {
 	uint32_t state_size, max_passes;
 	const struct policy_param *params;
 } zoo[] = {
-	{.name = "reads_past", .property = CHECK_PROTOCOL,
-	 .or = CHECK_IDENTITY, .choose = reads_past, .traits = HEAD},
-	{.name = "twice", .property = CHECK_PROTOCOL, .choose = twice,
+	{.name = "reads_past",
+	 .property = CHECK_PROTOCOL,
+	 .or = CHECK_IDENTITY,
+	 .choose = reads_past,
+	 .traits = HEAD},
+	{.name = "twice",
+	 .property = CHECK_PROTOCOL,
+	 .choose = twice,
 	 .traits = {ORDER_EDF, BATCH_CROSS_DEADLINE, VIEW_HEAD, WORKS}},
-	{.name = "too_large", .property = CHECK_PROTOCOL, .choose = too_large,
+	{.name = "too_large",
+	 .property = CHECK_PROTOCOL,
+	 .choose = too_large,
 	 .traits = RIDERS},
-	{.name = "mixes", .property = CHECK_PROTOCOL, .choose = mixes,
+	{.name = "mixes",
+	 .property = CHECK_PROTOCOL,
+	 .choose = mixes,
 	 .key = policy_key_release,
 	 .traits = {ORDER_FIFO, BATCH_CROSS_DEADLINE, VIEW_ORDER, WORKS}},
-	{.name = "reversed_tie", .property = CHECK_ORDER,
+	{.name = "reversed_tie",
+	 .property = CHECK_ORDER,
 	 .choose = reversed_tie,
 	 .traits = {ORDER_EDF, BATCH_NONE, VIEW_ORDER, WORKS}},
-	{.name = "idles", .property = CHECK_IDLE, .choose = idles,
+	{.name = "idles",
+	 .property = CHECK_IDLE,
+	 .choose = idles,
 	 .traits = HEAD},
-	{.name = "hidden_state", .property = CHECK_PURITY,
-	 .or = CHECK_IDENTITY, .choose = hidden_state, .traits = FREE},
-	{.name = "by_id", .property = CHECK_IDENTITY, .choose = by_id,
+	{.name = "hidden_state",
+	 .property = CHECK_PURITY,
+	 .or = CHECK_IDENTITY,
+	 .choose = hidden_state,
 	 .traits = FREE},
-	{.name = "off_by_one", .property = CHECK_GUARD, .choose = off_by_one,
+	{.name = "by_id",
+	 .property = CHECK_IDENTITY,
+	 .choose = by_id,
+	 .traits = FREE},
+	{.name = "off_by_one",
+	 .property = CHECK_GUARD,
+	 .choose = off_by_one,
 	 .traits = RIDERS},
-	{.name = "no_lookahead", .property = CHECK_GUARD,
-	 .choose = no_lookahead, .traits = RIDERS},
-	{.name = "no_group", .property = CHECK_BATCH, .choose = no_group,
+	{.name = "no_lookahead",
+	 .property = CHECK_GUARD,
+	 .choose = no_lookahead,
+	 .traits = RIDERS},
+	{.name = "no_group",
+	 .property = CHECK_BATCH,
+	 .choose = no_group,
 	 .traits = {ORDER_EDF, BATCH_SAME_DEADLINE, VIEW_BY_MODEL, WORKS}},
-	{.name = "starves", .property = CHECK_FAIRNESS, .choose = starves,
+	{.name = "starves",
+	 .property = CHECK_FAIRNESS,
+	 .choose = starves,
 	 .max_passes = 1,
 	 .traits = {ORDER_OTHER, BATCH_NONE, VIEW_BY_TASK, WORKS}},
-	{.name = "beyond_state", .property = CHECK_STATE,
-	 .choose = beyond_state, .state_size = sizeof(uint32_t),
+	{.name = "beyond_state",
+	 .property = CHECK_STATE,
+	 .choose = beyond_state,
+	 .state_size = sizeof(uint32_t),
 	 .traits = HEAD},
-	{.name = "own_settings", .property = CHECK_STATE,
-	 .choose = own_settings, .params = one_param, .traits = HEAD},
-	{.name = "crashes", .property = CHECK_CRASH, .choose = crashes,
+	{.name = "own_settings",
+	 .property = CHECK_STATE,
+	 .choose = own_settings,
+	 .params = one_param,
 	 .traits = HEAD},
-	{.name = "hangs", .property = CHECK_HANG, .choose = hangs,
+	{.name = "crashes",
+	 .property = CHECK_CRASH,
+	 .choose = crashes,
 	 .traits = HEAD},
-	{.name = "ends", .property = CHECK_CRASH, .choose = ends,
+	{.name = "hangs",
+	 .property = CHECK_HANG,
+	 .choose = hangs,
 	 .traits = HEAD},
-	{.name = "waits", .property = CHECK_WAIT, .choose = waits,
+	{.name = "ends",
+	 .property = CHECK_CRASH,
+	 .choose = ends,
+	 .traits = HEAD},
+	{.name = "waits",
+	 .property = CHECK_WAIT,
+	 .choose = waits,
 	 .traits = {ORDER_EDF, BATCH_NONE, VIEW_HEAD, POLICY_ON_ACCELERATOR}},
-	{.name = "beyond_view", .property = CHECK_CRASH,
-	 .choose = beyond_view, .traits = HEAD},
-	{.name = "wrong_victim", .property = CHECK_PREEMPTION,
-	 .choose = wrong_victim, .traits = {CORES(POLICY_PREEMPTS)}},
-	{.name = "drives_off_equals", .property = CHECK_PREEMPTION,
-	 .or = CHECK_PROTOCOL, .choose = drives_off_equals,
+	{.name = "beyond_view",
+	 .property = CHECK_CRASH,
+	 .choose = beyond_view,
+	 .traits = HEAD},
+	{.name = "wrong_victim",
+	 .property = CHECK_PREEMPTION,
+	 .choose = wrong_victim,
 	 .traits = {CORES(POLICY_PREEMPTS)}},
-	{.name = "preempts", .property = CHECK_PROTOCOL, .choose = preempts,
+	{.name = "drives_off_equals",
+	 .property = CHECK_PREEMPTION,
+	 .or = CHECK_PROTOCOL,
+	 .choose = drives_off_equals,
+	 .traits = {CORES(POLICY_PREEMPTS)}},
+	{.name = "preempts",
+	 .property = CHECK_PROTOCOL,
+	 .choose = preempts,
 	 .traits = {CORES(0)}},
-	{.name = "stale_key", .property = CHECK_KEYS,
-	 .choose = policy_choose_global, .key = stale_key, .rank = stale_rank,
+	{.name = "stale_key",
+	 .property = CHECK_KEYS,
+	 .choose = policy_choose_global,
+	 .key = stale_key,
+	 .rank = stale_rank,
 	 .traits = {ORDER_OTHER, BATCH_NONE, VIEW_HEAD,
-		    POLICY_WORK_CONSERVING | POLICY_ON_CORES |
-			    POLICY_PREEMPTS | POLICY_KEY_CHANGES}},
-	{.name = "moving_key", .property = CHECK_KEYS,
-	 .choose = policy_choose_global, .key = moving_key,
+		    POLICY_WORK_CONSERVING | POLICY_ON_CORES | POLICY_PREEMPTS |
+			    POLICY_KEY_CHANGES}},
+	{.name = "moving_key",
+	 .property = CHECK_KEYS,
+	 .choose = policy_choose_global,
+	 .key = moving_key,
 	 .traits = {ORDER_OTHER, BATCH_NONE, VIEW_HEAD,
 		    POLICY_WORK_CONSERVING | POLICY_ON_CORES |
 			    POLICY_PREEMPTS}},
@@ -154,8 +214,8 @@ START_TEST(test_caught)
 	ck_assert_msg(r->found.property, "%s was not caught", a->name);
 	tell(r);
 	ck_assert_msg(r->found.property == a->property ||
-			      r->found.property == a->or,
-		      "%s was caught by %s", a->name,
+			      r->found.property == a->or
+		      , "%s was caught by %s", a->name,
 		      check_property_names[r->found.property]);
 	check_small(r);
 	check_free(c);
@@ -170,8 +230,8 @@ static dag_time blocking(const struct analysis_set *s, dag_time t)
 
 	for (uint32_t i = 0; i < s->n_tasks; i++) {
 		const struct analysis_model *m = &s->models[s->tasks[i].model];
-		uint32_t n = m->max_batch < m->n_tasks ? m->max_batch
-						       : m->n_tasks;
+		uint32_t n =
+			m->max_batch < m->n_tasks ? m->max_batch : m->n_tasks;
 
 		for (uint32_t b = 0; s->tasks[i].due > t && b < n; b++)
 			if (m->cost[b] > most)
@@ -247,9 +307,8 @@ END_TEST
 
 START_TEST(test_built_in)
 {
-	struct check_request q = {.ops = policy_table[_i],
-				  .seed = 2,
-				  .cases = case_count(800)};
+	struct check_request q = {
+		.ops = policy_table[_i], .seed = 2, .cases = case_count(800)};
 	struct dag_error e = {0};
 	struct check *c = check_run(&q, &e);
 	const struct check_report *r = check_report(c);

@@ -79,8 +79,9 @@ CHOOSE(reversed_tie)
 	policy_choose_head(p, ready, now, dev, out);
 	if (out->kind == WAIT)
 		return;
-	for (j = out->jobs[0]; (next = ready_next(ready, j)) != JOB_NONE &&
-			       dev->jobs[next].deadline == dev->jobs[j].deadline;
+	for (j = out->jobs[0];
+	     (next = ready_next(ready, j)) != JOB_NONE &&
+	     dev->jobs[next].deadline == dev->jobs[j].deadline;
 	     j = next)
 		continue;
 	out->jobs[0] = j;
@@ -92,7 +93,8 @@ CHOOSE(idles)
 	job_id head = ready_head(ready);
 
 	policy_choose_head(p, ready, now, dev, out);
-	if (out->kind == DISPATCH && now < dev->jobs[head].release + NS_PER_MS) {
+	if (out->kind == DISPATCH &&
+	    now < dev->jobs[head].release + NS_PER_MS) {
 		decide_wait(out);
 		out->wait_until = dev->jobs[head].release + NS_PER_MS;
 	}
@@ -289,8 +291,7 @@ CHOOSE(preempts)
 
 	policy_choose_head(p, ready, now, dev, out);
 	if (head != JOB_NONE && dev->exec[0].running != JOB_NONE &&
-	    dev->jobs[head].deadline <
-		    dev->jobs[dev->exec[0].running].deadline)
+	    dev->jobs[head].deadline < dev->jobs[dev->exec[0].running].deadline)
 		decide_one(out, 0, head);
 }
 

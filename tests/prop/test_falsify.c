@@ -20,8 +20,7 @@ static struct attack_result search(const struct workload *w, const char *spec,
 				   enum tie_rule tie, uint64_t plans,
 				   enum attack_phases phases)
 {
-	struct attack_request q = {.seed = 1, .plans = plans,
-				   .phases = phases};
+	struct attack_request q = {.seed = 1, .plans = plans, .phases = phases};
 	struct attack_result r;
 	struct dag_error e = {0};
 	struct lineup l;
@@ -79,8 +78,9 @@ static void add_dag(struct workload *w, const cJSON *o, const cJSON *prio,
 		    const char *name)
 {
 	const cJSON *x;
-	struct task *t = make_task(w, name, MS(number(cJSON_GetObjectItem(o, "T"))),
-				   MS(number(cJSON_GetObjectItem(o, "D"))));
+	struct task *t =
+		make_task(w, name, MS(number(cJSON_GetObjectItem(o, "T"))),
+			  MS(number(cJSON_GetObjectItem(o, "D"))));
 	uint32_t first = w->n_nodes;
 
 	t->has_priority = true;
@@ -96,10 +96,9 @@ static void add_dag(struct workload *w, const cJSON *o, const cJSON *prio,
 			w->nodes[w->n_nodes - 1].priority = (int32_t)number(
 				cJSON_GetArrayItem(prio, (int)k));
 	}
-	cJSON_ArrayForEach(x, cJSON_GetObjectItem(o, "edges"))
-		make_edge(w, first + (uint32_t)number(cJSON_GetArrayItem(x, 0)),
-			  first + (uint32_t)number(cJSON_GetArrayItem(x, 1)),
-			  0);
+	cJSON_ArrayForEach(x, cJSON_GetObjectItem(o, "edges")) make_edge(
+		w, first + (uint32_t)number(cJSON_GetArrayItem(x, 0)),
+		first + (uint32_t)number(cJSON_GetArrayItem(x, 1)), 0);
 }
 
 /* The deadline of the last task is what was claimed to bound its response. */
@@ -147,8 +146,8 @@ START_TEST(test_dag_counterexamples)
 		if (gone) /* it takes no time */
 			searched = without_node(w, (uint32_t)number(gone), &A);
 		for (int i = 0; i < 2 && !r.found; i++)
-			r = search(searched, "gfp:node_order=priority", ties[i], 20000,
-				   PHASES_FREE);
+			r = search(searched, "gfp:node_order=priority", ties[i],
+				   20000, PHASES_FREE);
 		ck_assert_msg(r.found, "%s: best %lld", oracle_text(o, "name"),
 			      (long long)r.lateness);
 		printf("%s: %llu plans\n", oracle_text(o, "name"),

@@ -548,6 +548,32 @@ END_TEST
 
 /* --- the high-criticality part --- */
 
+/* Two jobs of one task that meet take turns under round robin, so that the
+ * first one ends later than a response test counts. */
+START_TEST(test_turns_past_the_period)
+{
+	static const struct analysis_options plain;
+	const struct policy_ops *rr = policy_find("prioritized_rr", NULL);
+	struct analysis_input in = {.policy = &rr->traits,
+				    .policy_name = rr->name,
+				    .options = &plain,
+				    .arena = &S.arena};
+	struct verdict v;
+
+	streams_add(&S, streams_model1(&S, MS(12)), MS(12), MS(13), MS(1));
+	streams_on_core(&S, PREEMPT_FULL);
+	in.set = streams_set(&S);
+	analysis_run(analysis_find("fp_rta", NULL), &in, &v);
+	ck_assert_int_eq(v.kind, VERDICT_NOT_APPLICABLE);
+	ck_assert_ptr_nonnull(strstr(v.reason, "take turns"));
+	S.tasks[0].deadline = MS(12);
+	S.tasks[0].jitter = 0;
+	in.set = streams_set(&S);
+	analysis_run(analysis_find("fp_rta", NULL), &in, &v);
+	ck_assert_int_eq(v.kind, VERDICT_SCHEDULABLE);
+}
+END_TEST
+
 START_TEST(test_high_subset)
 {
 	streams_add(&S, streams_model1(&S, MS(60)), MS(500), MS(500), 0);
@@ -580,6 +606,7 @@ int main(void)
 	int failed;
 
 	tcase_add_checked_fixture(tc, begin, end);
+	tcase_add_test(tc, test_turns_past_the_period);
 	tcase_add_test(tc, test_decreasing_pair);
 	tcase_add_test(tc, test_decreasing_alone);
 	tcase_add_test(tc, test_decreasing_group);
