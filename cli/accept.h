@@ -45,6 +45,7 @@ struct accept_column {
 	const struct analysis_test *test;
 	const char *policy; /* a line-up of policies                         */
 	struct policy_traits traits;
+	bool bound; /* sets depend on it: see bound_set.h                    */
 };
 
 /* Row r is block r % n_blocks of point r / n_blocks; point p is utilization

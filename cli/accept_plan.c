@@ -2,6 +2,7 @@
 #include "cli/accept.h"
 
 #include "base/decimal.h"
+#include "cli/bound_set.h"
 #include "cli/rows.h"
 #include "policies/lineup.h"
 
@@ -134,6 +135,28 @@ static bool add_column(struct accept *x, const struct accept_column *column)
 	return true;
 }
 
+/* A test asked for one policy says what it says for another, unless the sets
+ * depend on the policy. */
+static const char *column_name(struct arena *a, const struct accept *x,
+			       const struct accept_column *column,
+			       const char *lineup)
+{
+	const char *name = column->test->name;
+
+	for (uint32_t i = 0; i < x->n_columns; i++) {
+		const struct accept_column *other = &x->columns[i];
+
+		if (other->test != column->test)
+			continue;
+		if (!strcmp(other->policy, column->policy))
+			return other->name;
+		if (column->bound || other->bound)
+			name = arena_printf(a, "%s for %s", name, lineup);
+		break;
+	}
+	return name;
+}
+
 /* The tests that are sound for a line-up on such a set, and its simulation. */
 static bool add_policy(struct cli *cli, struct accept *x, const char *spec,
 		       const struct workload *w, const struct analysis_set *set)
@@ -144,11 +167,11 @@ static bool add_policy(struct cli *cli, struct accept *x, const char *spec,
 
 	if (!lineup_init(&l, spec, w, a, &cli->error))
 		return false;
-	column.traits = l.policy->ops->traits;
-	column.traits.order = l.policy->order;
+	column.traits = policy_promises(l.policy);
+	column.bound = bound_set_matters(&column.traits, set);
 	for (unsigned i = 0;
 	     (column.test = analysis_for(&column.traits, set, i)); i++) {
-		column.name = column.test->name;
+		column.name = column_name(a, x, &column, l.name);
 		if (!add_column(x, &column))
 			goto full;
 	}

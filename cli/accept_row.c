@@ -3,6 +3,7 @@
 
 #include "base/decimal.h"
 #include "base/json.h"
+#include "cli/bound_set.h"
 #include "policies/lineup.h"
 #include "sim/sim.h"
 
@@ -22,20 +23,24 @@ struct accept_worker {
 
 /* --- one set --- */
 
-static enum verdict_kind tested(struct accept_worker *c,
-				const struct analysis_set *set,
-				const struct accept_column *col)
+static bool tested(struct accept_worker *c, const struct workload *w,
+		   const struct analysis_set *set,
+		   const struct accept_column *col, enum verdict_kind *kind,
+		   struct dag_error *e)
 {
 	static const struct analysis_options plain = {.max_work = ACCEPT_WORK};
-	struct analysis_input in = {.set = set,
-				    .policy = &col->traits,
-				    .policy_name = col->policy,
-				    .options = &plain,
-				    .arena = &c->scratch};
+	struct bound_set bound = {
+		.set = set, .name = col->policy, .traits = col->traits};
+	struct analysis_input in;
 	struct verdict v;
 
+	if (col->bound &&
+	    !bound_set_init(&bound, set, col->policy, w, &c->scratch, e))
+		return false;
+	in = bound_set_input(&bound, &plain, &c->scratch);
 	analysis_run(col->test, &in, &v);
-	return v.kind;
+	*kind = v.kind;
+	return true;
 }
 
 /* A sink that ends a run when something was missed, or nobody wants it. */
@@ -112,9 +117,8 @@ static bool count_set(struct accept_worker *c, uint64_t number,
 		const struct accept_column *col = &x->columns[i];
 		enum verdict_kind kind;
 
-		if (col->test)
-			kind = tested(c, set, col);
-		else if (!simulated(c, w, col->policy, &kind, e))
+		if (!(col->test ? tested(c, w, set, col, &kind, e)
+				: simulated(c, w, col->policy, &kind, e)))
 			return false;
 		counts[i].kind[kind]++;
 		if (x->timing) {

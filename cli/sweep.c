@@ -30,8 +30,7 @@ static bool add_policy(struct sweep *s, const char *spec, struct arena *scratch,
 					 l.name);
 	p->spec = arena_strdup(&s->arena, spec);
 	p->name = arena_strdup(&s->arena, l.name);
-	p->traits = l.policy->ops->traits;
-	p->traits.order = l.policy->order; /* settings may say otherwise */
+	p->traits = policy_promises(l.policy); /* settings may say otherwise */
 	s->n_policies++;
 	return true;
 }

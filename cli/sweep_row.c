@@ -1,4 +1,5 @@
 /* sweep_row.c - a run, and the line it leaves; see sweep.h */
+#include "cli/bound_set.h"
 #include "cli/sweep.h"
 
 #include "base/json.h"
@@ -126,20 +127,25 @@ static enum verdict_kind ask(const struct sweep *s,
 {
 	static const struct analysis_charge nominal = {0};
 	static const struct analysis_options plain = {.max_work = SWEEP_WORK};
-	struct analysis_input in = {.policy = &p->traits,
-				    .policy_name = p->name,
-				    .options = &plain,
-				    .arena = scratch};
+	const struct workload *w = s->points[point].workload;
+	struct analysis_input in;
+	struct bound_set bound;
+	struct dag_error e = {0};
 	struct verdict v;
 
 	arena_reset(scratch);
-	in.set = set_build(s->points[point].workload, &nominal, TIME_DENSE,
-			   scratch);
+	/* Should a load be none for the line-up, its run says so. */
+	if (!bound_set_init(&bound,
+			    set_build(w, &nominal, TIME_DENSE, scratch),
+			    p->spec, w, scratch, &e))
+		return VERDICT_NOT_APPLICABLE;
+	in = bound_set_input(&bound, &plain, scratch);
 	analysis_run(test, &in, &v);
 	return v.kind;
 }
 
-/* Of one policy, all tests at all points, the highest load first. */
+/* Of one policy, all tests at all points, the highest load first.  Where tasks
+ * are placed may change with the load, and then nothing follows from another. */
 static void ask_tests(struct row_set *set, size_t policy, void *thread)
 {
 	struct sweep *s = (struct sweep *)set;
@@ -148,14 +154,15 @@ static void ask_tests(struct row_set *set, size_t policy, void *thread)
 
 	for (uint32_t i = 0; i < p->n_tests; i++) {
 		enum verdict_kind *said = &p->verdicts[i * s->n_points];
+		bool follows = p->tests[i]->monotone &&
+			       !(p->traits.flags & POLICY_SPREAD);
 		bool admitted = false;
 
 		for (uint32_t k = s->n_points; k-- > 0;) {
 			said[k] = admitted ? VERDICT_SCHEDULABLE
 					   : ask(s, p, p->tests[i], k,
 						 &worker->run);
-			admitted |= said[k] == VERDICT_SCHEDULABLE &&
-				    p->tests[i]->monotone;
+			admitted |= said[k] == VERDICT_SCHEDULABLE && follows;
 		}
 	}
 }

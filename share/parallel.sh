@@ -15,7 +15,7 @@ shift 4
 export PARALLEL_SHELL=/bin/sh
 dagsim=${DAGSIM:-dagsim}
 # shellcheck disable=SC2086 # options are words
-seq "$parts" | parallel ${PARALLEL_OPTIONS:-} --halt soon,fail=1 \
+seq "$parts" | parallel ${PARALLEL_OPTIONS:-} --quote --halt soon,fail=1 \
 	"$dagsim" bench "$@" --shard "{}/$parts" --jobs 1 --resume --quiet \
 	-o "$out/parts"
 "$dagsim" merge "$out"/parts/*-of-"$parts".jsonl -o "$out" \

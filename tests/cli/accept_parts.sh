@@ -26,6 +26,24 @@ done
 run 0 bench "$@" --resume -o "$tmp/jobs2"
 same jobs2
 
+# A test is asked for each policy that places tasks otherwise, and accepts
+# something, but no more than is clean in simulation.
+run 0 bench --accept "$tmp/d.yaml" --sets 40 --util-min 1 --util-max 2 \
+	--util-step 1 -d 300ms -p pedf,pedf:fit=worst,pfp -o "$tmp/placed"
+count() {
+	awk -F, -v n="$1" -v u="$2" '$2 == n && $1 == u {print $5}' \
+		"$tmp/placed/d_accept.csv"
+}
+for u in 1 2; do
+	for pair in partitioned_edf,pedf partitioned_fp,pfp \
+		"partitioned_edf for pedf:fit=worst,pedf:fit=worst"; do
+		[ "$(count "${pair%,*}" $u)" -le \
+			"$(count "simulated ${pair#*,}" $u)" ] ||
+			fail "$pair at $u: more accepted than clean"
+	done
+done
+[ "$(count partitioned_edf 1)" -gt 0 ] || fail "no set is placed"
+
 # Four cores at 0.4 each, or a load of 1.6, are the same sets.
 run 0 bench --accept "$tmp/d.yaml" --vary cores=4 --per-core --util-min 0.4 \
 	--util-max 0.4 --sets 20 -d 300ms -p gedf -o "$tmp/each"

@@ -152,3 +152,26 @@ run 0 simulate workloads/awkernel/set12.yaml -p gedf -u 2 -d 0.5 --cores 2 \
 missed=$(sed -n 's/^ *"missed": \([0-9]*\),.*/\1/p' "$tmp/out" | head -n 1)
 grep -q "\"missed\":$missed," "$tmp/read/awkernel_set12_points.jsonl" ||
 	fail "the workload was read otherwise"
+
+# Verdicts are those of that very policy: where it places tasks, in which
+# order it takes them, and whether that is an order of tasks at all.
+set -- workloads/awkernel/set12.yaml --cores 3
+run 0 bench "$@" -p pedf,pfp,gfp,gfp:priority=node --seeds 1 --util-min 2 \
+	--util-max 3 --util-step 1 -d 0.1 -o "$tmp/verdicts"
+rows=$tmp/verdicts/awkernel_set12_points.jsonl
+for pair in pedf:partitioned_edf pfp:partitioned_fp; do
+	policy=${pair%:*} test=${pair#*:}
+	for u in 2 3; do
+		"$dagsim" analyze "$@" -p "$policy" -u $u --test "$test" --json \
+			>"$tmp/out" 2>"$tmp/err"
+		said=$(sed -n 's/^ *"verdict": "\([a-z_]*\)".*/\1/p' "$tmp/out")
+		[ $u = 3 ] || [ "$said" = schedulable ] ||
+			fail "$test is not for $policy"
+		grep "\"target_util\":$u,.*\"policy\":\"$policy\"" "$rows" |
+			grep -q "\"verdict.$test\":\"$said\"" ||
+			fail "$policy at $u: $test says $said"
+	done
+done
+grep '"policy":"gfp"' "$rows" | grep -q '"verdict.fp_' || fail "no test of gfp"
+! grep '"policy":"gfp:priority=node"' "$rows" | grep -q '"verdict' ||
+	fail "a test of task priorities for priorities of nodes"

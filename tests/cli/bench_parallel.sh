@@ -29,10 +29,11 @@ rm -r "$tmp/slurm/parts"
 diff -r "$tmp/one" "$tmp/slurm" || fail "other bytes from the array"
 
 # The same of sets put to tests.
-printf 'kind: streams\nstreams: 4\n' >"$tmp/s.yaml"
-set -- --accept "$tmp/s.yaml" --sets 60 --util-step 0.3
+printf 'kind: streams\nstreams: 4\n' >"$tmp/my sets.yaml"
+set -- --accept "$tmp/my sets.yaml" --sets 60 --util-step 0.3 \
+	--vary 'period=10ms;20ms, 50ms'
 run 0 bench "$@" -o "$tmp/sets"
-DAGSIM=$dagsim HOME=$tmp sh share/parallel.sh 2 "$tmp/both" "$tmp/figures" -- \
-	"$@" >"$tmp/out" 2>"$tmp/err" || fail "parallel.sh --accept"
-rm -r "$tmp/both/parts"
-diff -r "$tmp/sets" "$tmp/both" || fail "other bytes of sets"
+DAGSIM=$dagsim HOME=$tmp sh share/parallel.sh 2 "$tmp/in both" "$tmp/figures" \
+	-- "$@" >"$tmp/out" 2>"$tmp/err" || fail "parallel.sh --accept"
+rm -r "$tmp/in both/parts"
+diff -r "$tmp/sets" "$tmp/in both" || fail "other bytes of sets"

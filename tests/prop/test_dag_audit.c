@@ -30,7 +30,7 @@ static void setup(void)
 	int fd;
 
 	arena = (struct arena){0};
-	strcpy(path, "dags-XXXXXX");
+	strcpy(path, "/tmp/XXXXXX");
 	fd = mkstemp(path);
 	ck_assert_int_ge(fd, 0);
 	close(fd);

@@ -22,7 +22,7 @@ static void setup(void)
 {
 	int fd;
 
-	strcpy(path, "runs-XXXXXX");
+	strcpy(path, "/tmp/XXXXXX");
 	fd = mkstemp(path);
 
 	ck_assert_int_ge(fd, 0);
