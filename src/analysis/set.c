@@ -159,6 +159,8 @@ static void build_task(struct builder *b, uint32_t i)
 /* What no test for cores covers, or NULL. */
 static const char *unlike_cores(const struct workload *w)
 {
+	if (w->platform.speeds)
+		return "the cores are not equally fast";
 	if (w->platform.overheads)
 		return "the platform has overheads, which tests do not charge";
 	for (uint32_t i = 0; i < w->n_edges; i++)

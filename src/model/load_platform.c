@@ -5,15 +5,22 @@
  * warning, where nodes want cores and nobody says how many.
  */
 #include "model/load_parts.h"
+#include "model/speeds.h"
 
 #include <assert.h>
 
 struct platform_record {
 	int64_t cores, accelerators;
 	int preemption;
-	const struct tree *overheads;
+	const struct tree *overheads, *speeds;
 };
-enum { AT_CORES, AT_ACCELERATORS, AT_PREEMPTION, AT_OVERHEADS };
+enum { AT_CORES, AT_ACCELERATORS, AT_PREEMPTION, AT_OVERHEADS, AT_SPEEDS };
+
+static const struct shape speeds_shape = {
+	.kind = SHAPE_TEXT,
+	.text = "{\"type\": \"array\", \"items\": {\"$ref\": "
+		"\"#/$defs/positive\"}}",
+};
 
 static const struct field platform_fields[] = {
 	[AT_CORES] = {.key = "cores",
@@ -37,6 +44,14 @@ static const struct field platform_fields[] = {
 			   .standard = "full",
 			   .help = "of the cores: anywhere, between nodes "
 				   "only, or never once a job has started"},
+	[AT_SPEEDS] = {.key = "speeds",
+		       .type = FIELD_TREE,
+		       .offset = offsetof(struct platform_record, speeds),
+		       .flags = FIELD_NULLABLE,
+		       .shape = &speeds_shape,
+		       .standard = "all 1",
+		       .help = "of the cores, one for each: 0.5 takes twice as "
+			       "long"},
 	[AT_OVERHEADS] = {.key = "overheads",
 			  .type = FIELD_TREE,
 			  .offset = offsetof(struct platform_record, overheads),
@@ -49,6 +64,38 @@ static const struct section platform_section =
 	SECTION_OF("the platform section", platform_fields);
 const struct shape platform_shape = {.kind = SHAPE_SECTION,
 				     .section = &platform_section};
+
+static bool load_speeds(struct loader *l, const struct tree *t)
+{
+	struct platform *p = &l->w->platform;
+	struct ratio *speeds;
+	bool differ = false;
+
+	assert(t && !p->speeds);
+	if (!want_kind(&l->r, t, TREE_LIST, "'speeds'"))
+		return false;
+	if (t->n != p->n_cores)
+		return reader_error(&l->r, t,
+				    "there are %u speeds for %u cores", t->n,
+				    p->n_cores);
+	speeds = ARENA_NEW(&l->w->arena, struct ratio, t->n);
+	for (uint32_t i = 0; i < t->n; i++) {
+		struct ratio *v = &speeds[i];
+
+		if (!read_ratio(&l->r, t->items[i], "speeds", FIELD_POSITIVE,
+				v))
+			return false;
+		if ((int128)v->num > (int128)v->den * SPEED_RANGE ||
+		    (int128)v->num * SPEED_RANGE < v->den)
+			return reader_error(&l->r, t->items[i],
+					    "a speed is out of range (valid: "
+					    "1/%d to %d)",
+					    SPEED_RANGE, SPEED_RANGE);
+		differ |= v->num != v->den;
+	}
+	p->speeds = differ ? speeds : NULL;
+	return true;
+}
 
 bool load_platform(struct loader *l, const struct tree *t)
 {
@@ -73,7 +120,8 @@ bool load_platform(struct loader *l, const struct tree *t)
 				? l->opt->preemption
 				: (enum preemption)rec.preemption;
 	assert(p->n_cores <= CORES_MAX);
-	return load_overheads(l, at[AT_OVERHEADS]);
+	return load_overheads(l, at[AT_OVERHEADS]) &&
+	       (!rec.speeds || load_speeds(l, rec.speeds));
 }
 
 /* What no node uses is left out: a policy need not drive it. */

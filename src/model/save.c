@@ -57,7 +57,7 @@ void save_time(FILE *out, dag_time t)
 }
 
 /* The fewest digits that give the same double. */
-static void put_real(FILE *out, double v)
+void save_real(FILE *out, double v)
 {
 	char text[32];
 	int digits = 1;
@@ -91,15 +91,15 @@ void save_noise(FILE *out, const struct noise *n)
 	fprintf(out, ", noise: {kind: %s", laws[n->kind].kind);
 	if (laws[n->kind].a) {
 		fprintf(out, ", %s: ", laws[n->kind].a);
-		put_real(out, n->a);
+		save_real(out, n->a);
 		fprintf(out, ", %s: ", laws[n->kind].b);
-		put_real(out, n->b);
+		save_real(out, n->b);
 	}
 	if (n->tail_below) {
 		fputs(", tail_prob: ", out);
-		put_real(out, n->tail_prob);
+		save_real(out, n->tail_prob);
 		fputs(", tail_scale: ", out);
-		put_real(out, n->tail_scale);
+		save_real(out, n->tail_scale);
 	}
 	fputs("}", out);
 }
@@ -352,26 +352,10 @@ static void put_platform(FILE *out, const struct workload *w)
 	if (p->n_accelerators)
 		fprintf(out, ", accelerators: %" PRIu32, p->n_accelerators);
 	fprintf(out, ", preemption: %s", preemption_names[p->preemption]);
+	save_speeds(out, p->speeds, p->n_cores);
 	if (p->overheads)
 		save_overheads(out, p->overheads);
 	fputs("}\n", out);
-}
-
-/* Factors are read from decimals, so their den is a power of ten. */
-static void put_factor(FILE *out, struct ratio f)
-{
-	char text[DECIMAL_SIZE];
-	unsigned scale = 0;
-	int64_t den = 1;
-
-	for (; den < f.den && scale < DECIMAL_MAX_SCALE; den *= 10)
-		scale++;
-	if (den != f.den) {
-		put_real(out, (double)f.num / (double)f.den);
-		return;
-	}
-	decimal_format(text, f.num, scale, -1);
-	fputs(text, out);
 }
 
 static void put_sim(FILE *out, const struct sim_defaults *s)
@@ -383,7 +367,7 @@ static void put_sim(FILE *out, const struct sim_defaults *s)
 	save_time(out, s->duration);
 	fprintf(out, ", late_policy: %s, safety_factor: ",
 		s->late == LATE_RUN ? "run" : "drop");
-	put_factor(out, s->safety_factor);
+	save_factor(out, s->safety_factor);
 	fprintf(out, ", seed: %" PRIu64 "}\n", s->seed);
 }
 

@@ -1,4 +1,4 @@
-/* save_overheads.c - overheads and draws as the loader reads them */
+/* save_overheads.c - overheads, speeds and draws as the loader reads them */
 #include "base/decimal.h"
 #include "model/save_parts.h"
 
@@ -39,4 +39,31 @@ void save_overheads(FILE *out, const struct overheads *o)
 		put_overhead(out, &o->of[i]);
 	}
 	fputc('}', out);
+}
+
+/* Factors are read from decimals, so their den is a power of ten. */
+void save_factor(FILE *out, struct ratio f)
+{
+	char text[DECIMAL_SIZE];
+	unsigned scale = 0;
+	int64_t den = 1;
+
+	for (; den < f.den && scale < DECIMAL_MAX_SCALE; den *= 10)
+		scale++;
+	if (den != f.den) {
+		save_real(out, (double)f.num / (double)f.den);
+		return;
+	}
+	decimal_format(text, f.num, scale, -1);
+	fputs(text, out);
+}
+
+void save_speeds(FILE *out, const struct ratio *speeds, uint32_t n)
+{
+	for (uint32_t i = 0; speeds && i < n; i++) {
+		fputs(i ? ", " : ", speeds: [", out);
+		save_factor(out, speeds[i]);
+	}
+	if (speeds)
+		fputc(']', out);
 }

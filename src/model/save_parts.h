@@ -9,10 +9,15 @@
 #include <stdio.h>
 
 void save_time(FILE *out, dag_time t);
+void save_real(FILE *out, double v);
+/* A ratio, as a decimal where it is one. */
+void save_factor(FILE *out, struct ratio f);
 void save_draw(FILE *out, const struct draw *d);
 /* ", noise: {...}" where there is any. */
 void save_noise(FILE *out, const struct noise *n);
 /* ", overheads: {...}" of a platform. */
 void save_overheads(FILE *out, const struct overheads *o);
+/* ", speeds: [...]" of so many cores; NULL: nothing. */
+void save_speeds(FILE *out, const struct ratio *speeds, uint32_t n);
 
 #endif

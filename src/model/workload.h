@@ -118,6 +118,7 @@ struct platform {
 	uint32_t n_cores;	/* 0: no cores, one accelerator only          */
 	uint32_t n_accelerators; /* 0 or 1                                    */
 	enum preemption preemption; /* of the cores                           */
+	const struct ratio *speeds; /* of each core, speeds.h; NULL: all 1     */
 	const struct overheads *overheads; /* overhead.h; NULL: none          */
 };
 

@@ -30,6 +30,37 @@ HOT void set_standing(struct sim *s, struct device *d, uint32_t exec)
 	offer_least_urgent(d);
 }
 
+/* Time on the executor and work, where cores are not equally fast. */
+static inline struct ratio speed_of(const struct sim *s, uint32_t exec)
+{
+	return s->speeds && exec < s->w->platform.n_cores
+		       ? s->speeds[exec]
+		       : (struct ratio){1, 1};
+}
+
+static inline dag_time time_for(const struct sim *s, uint32_t exec,
+				dag_time work)
+{
+	return s->speeds ? speed_time(speed_of(s, exec), work) : work;
+}
+
+static inline dag_time work_in(const struct sim *s, uint32_t exec,
+			       dag_time time)
+{
+	return s->speeds ? speed_work(speed_of(s, exec), time) : time;
+}
+
+/* Work that its job has left at `from`, at or after since. */
+static inline dag_time left_at(const struct sim *s, uint32_t exec,
+			       dag_time from)
+{
+	const struct exec *x = &s->execs[exec];
+
+	if (!s->speeds)
+		return x->finish - from;
+	return x->work - work_in(s, exec, from - x->since);
+}
+
 /* When something happens to the running job: it finishes, or comes to where a
  * region begins or ends.  Says whether it may be preempted until then. */
 static dag_time next_event(struct sim *s, uint32_t exec)
@@ -37,14 +68,17 @@ static dag_time next_event(struct sim *s, uint32_t exec)
 	const struct exec *x = &s->execs[exec];
 	const struct run *run = &s->runs[x->batch[0]];
 	const struct regions *r = s->w->nodes[run->vertex].regions;
-	dag_time from = s->now > x->since ? s->now : x->since, until;
+	dag_time from = s->now > x->since ? s->now : x->since, until, done;
 
 	if (!r || !x->device->preempts)
 		return x->finish;
-	s->exec_states[exec].preemptible = !regions_hold(
-		r, run->total, run->total - (x->finish - from), &until);
-	assert(from < x->finish - (run->total - until));
-	return x->finish - (run->total - until);
+	done = run->total - left_at(s, exec, from);
+	s->exec_states[exec].preemptible =
+		!regions_hold(r, run->total, done, &until);
+	assert(done < until);
+	if (until == run->total)
+		return x->finish;
+	return from + time_for(s, exec, until - done);
 }
 
 /* The batch of the executor runs from `from` until `finish`. */
@@ -112,16 +146,19 @@ static void exec_delay(struct sim *s, uint32_t exec)
 	struct exec *x = &s->execs[exec];
 	struct job *j = &s->jobs[x->batch[0]];
 	dag_time from = x->since > s->now ? x->since : s->now;
-	dag_time ran = from - x->since, left = x->finish - from;
+	dag_time ran = work_in(s, exec, from - x->since);
+	dag_time left = left_at(s, exec, from);
 
 	assert(x->n == 1 && left > 0);
 	if (x->since == x->over_until)
 		return; /* nothing new */
 	j->work_left = j->work_left > ran ? j->work_left - ran : 0;
 	x->since = x->over_until;
-	x->finish = x->over_until + left;
+	x->work = left;
+	x->finish = x->since + time_for(s, exec, left);
 	s->exec_states[exec].since = x->since;
-	s->exec_states[exec].busy_until = x->since + j->work_left;
+	s->exec_states[exec].busy_until =
+		x->since + time_for(s, exec, j->work_left);
 	finish_replay(s, exec,
 		      s->has_regions ? next_event(s, exec) : x->finish);
 	if (x->device->preempts)
@@ -297,6 +334,10 @@ HOT job_id preempt(struct sim *s, enum loop k, uint32_t exec)
 
 	assert(x->n == 1 && x->finish > s->now);
 	s->runs[id].left = x->finish - from;
+	if (k == LOOP_FULL && s->speeds) {
+		ran = work_in(s, exec, ran);
+		s->runs[id].left = left_at(s, exec, from);
+	}
 	j->work_left = j->work_left > ran ? j->work_left - ran : 0;
 	sim_emit(s, TRACE_PREEMPT, j,
 		 (struct emit){.a = s->runs[id].left, .exec = exec});
@@ -341,7 +382,7 @@ HOT void dispatch(struct sim *s, enum loop k, struct device *d, uint32_t n)
 	const struct decision *x = &s->decision;
 	uint32_t exec = IS_LONE(k) ? 0 : d->first_exec + x->exec;
 	job_id head = x->jobs[0], victim = JOB_NONE;
-	dag_time duration, from = s->now;
+	dag_time duration, predicted, from = s->now;
 
 	if (k != LOOP_SOLO && s->execs[exec].n) {
 		victim = preempt(s, k, exec);
@@ -359,11 +400,15 @@ HOT void dispatch(struct sim *s, enum loop k, struct device *d, uint32_t n)
 	else
 		duration = start_jobs(s, k, d, n, exec, victim);
 	s->execs[exec].n = n;
+	predicted = n == 1 ? s->jobs[head].work_left
+			   : d->view.models[s->jobs[head].model].latency[n - 1];
+	if (k == LOOP_FULL && s->speeds) {
+		s->execs[exec].work = duration;
+		duration = time_for(s, exec, duration);
+		predicted = time_for(s, exec, predicted);
+	}
 	if (k != LOOP_SOLO)
-		show_busy(s, d, exec, from,
-			  n == 1 ? s->jobs[head].work_left
-				 : d->view.models[s->jobs[head].model]
-					   .latency[n - 1]);
+		show_busy(s, d, exec, from, predicted);
 	exec_busy(s, k, d, exec, from, from + duration);
 }
 

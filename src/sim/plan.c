@@ -314,7 +314,7 @@ static bool has_regions(const struct sim *s)
 static enum loop choose_loop(const struct sim *s)
 {
 	if (s->stride > 1 || s->n_devices > 1 || s->has_regions ||
-	    s->all_activations)
+	    s->all_activations || s->speeds)
 		return LOOP_FULL;
 	if (s->placement.n_execs > 1)
 		return LOOP_FLAT;
@@ -355,6 +355,7 @@ bool sim_plan(struct sim *s, const struct sim_config *c, struct arena *a,
 		plan_device(s, i, a);
 	plan_nodes(s, a);
 	s->has_regions = has_regions(s);
+	s->speeds = w->platform.speeds;
 	costs_plan(s, a);
 	s->loop = choose_loop(s);
 	s->releases = c->replay ? release_replay(a, c->replay, c->horizon)

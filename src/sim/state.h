@@ -15,6 +15,7 @@
 #include "policies/ready_queue.h"
 #include "sim/sim.h"
 #include "sim/timed.h"
+#include "model/speeds.h"
 
 #include <assert.h>
 
@@ -83,6 +84,7 @@ struct exec {
 	uint32_t n;    /* 0: idle                                             */
 	dag_time since, finish; /* since: when its work began or goes on;
 				 * idle, where costs: when it became so       */
+	dag_time work;       /* to do at `since`, where speeds differ         */
 	dag_time over_until;    /* overhead until; see charge.h               */
 	struct device *device;
 };
@@ -160,6 +162,7 @@ struct sim {
 	bool late_ready;  /* nodes may become ready later than their
 			   * predecessors allow; READY tells when             */
 	bool all_activations; /* also jobs of one node have one               */
+	const struct ratio *speeds; /* of cores, or NULL                      */
 	struct costs *costs;  /* overheads; NULL: none                   */
 	struct series *series;     /* by node; NULL: no serial_nodes          */
 	dag_time *shared_deadline; /* by task                                 */

@@ -87,9 +87,14 @@ struct audit *audit_new(const struct trace_header *h, size_t keep)
 	a->max_kept = keep;
 	list_successors(a);
 	new_pools(a);
-	for (uint32_t i = 0; i < h->n_execs; i++)
-		a->execs[i].end_t = a->execs[i].preempt_t = a->execs[i].told_t =
-			a->execs[i].over_until = -1;
+	for (uint32_t i = 0; i < h->n_execs; i++) {
+		struct audit_exec *e = &a->execs[i];
+
+		e->end_t = e->preempt_t = e->told_t = e->over_until = -1;
+		e->speed = h->execs[i].speed;
+		if (!e->speed.den)
+			e->speed = (struct ratio){1, 1};
+	}
 	return a;
 }
 

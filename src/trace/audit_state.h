@@ -43,6 +43,7 @@ struct audit_exec {
 	dag_time left;       /* work at the start of the slice                */
 	dag_time done;       /* of it, before run_from                        */
 	dag_time run_from;   /* executing since                               */
+	struct ratio speed;
 	dag_time over_until; /* overhead until                                */
 	dag_time finish_t;   /* of the first member that finished             */
 	dag_time end_t;      /* of the last slice; before there is one: -1    */

@@ -114,6 +114,8 @@ static void list_execs(struct trace_header *h, const struct platform *p,
 		out[i].resource = core ? ON_CORE : ON_ACCELERATOR;
 		out[i].preemption = core ? p->preemption : PREEMPT_NONE;
 		out[i].device = NONE;
+		if (core && p->speeds)
+			out[i].speed = p->speeds[i];
 		if (core)
 			out[i].name = arena_printf(a, "core%u", i);
 		else if (accelerators == 1)

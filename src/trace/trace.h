@@ -153,6 +153,7 @@ struct trace_exec {
 	uint32_t resource;   /* enum resource   */
 	uint32_t preemption; /* enum preemption */
 	uint32_t device;     /* as for nodes; NONE: runs nothing              */
+	struct ratio speed;  /* see speeds.h; den 0: 1                        */
 };
 /* Executors that share a queue and a policy.  They are told where a run has
  * several; otherwise the executors of one kind belong together, and the

@@ -102,6 +102,10 @@ static void write_exec(struct json *j, const struct trace_exec *e)
 	text(j, "on", resources[e->resource]);
 	text(j, "preemption", preemptions[e->preemption]);
 	unless(j, "device", e->device, NONE);
+	if (e->speed.den) {
+		number(j, "speed_num", e->speed.num);
+		number(j, "speed_den", e->speed.den);
+	}
 	json_end(j);
 }
 

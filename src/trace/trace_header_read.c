@@ -41,7 +41,7 @@ struct row {
 	const char *name;
 	int64_t period, deadline, phase, jitter, sporadic, criticality, group;
 	int64_t nodes, model, max_batch, from, to, delay, device;
-	int64_t delay_min;
+	int64_t delay_min, speed_num, speed_den;
 	int on, preemption, order, batching;
 	const struct tree *flags, *cores, *regions;
 };
@@ -84,6 +84,8 @@ static const struct field exec_fields[] = {
 	CHOICE(row, "on", on, resources),
 	CHOICE(row, "preemption", preemption, preemptions),
 	NUMBER(row, "device", device, 0, UINT32_MAX),
+	NUMBER(row, "speed_num", speed_num, 1, INT64_MAX),
+	NUMBER(row, "speed_den", speed_den, 1, INT64_MAX),
 };
 static const struct field device_fields[] = {
 	OTHER(row, "policy", FIELD_TEXT, name),
@@ -425,9 +427,13 @@ static bool read_execs(struct reader *r, const struct tree *t,
 			return false;
 		if (!check_device(r, t->items[i], &row, h))
 			return false;
-		out[i] = (struct trace_exec){row.name, (uint32_t)row.on,
+		out[i] = (struct trace_exec){row.name,
+					     (uint32_t)row.on,
 					     (uint32_t)row.preemption,
-					     (uint32_t)row.device};
+					     (uint32_t)row.device,
+					     {row.speed_num, row.speed_den}};
+		if (!row.speed_num != !row.speed_den)
+			return reader_error(r, t->items[i], "half of a speed");
 	}
 	return true;
 }

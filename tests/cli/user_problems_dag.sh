@@ -33,6 +33,30 @@ done
 run 0 simulate "$tmp/w.yaml" -p gedf -d 91ms --json
 out_has '"utilization": 1,'
 
+# Cores of speeds 1 and 0.2: 5 ms on the one and 5 ms on the other are 6 ms of
+# work, to the nanosecond.
+cat >"$tmp/w.yaml" <<'END'
+platform: {cores: 2, speeds: [1, 0.2]}
+tasks:
+  - {name: T1, period: 10ms, nodes: {x: 6ms}}
+  - name: H
+    period: 10ms
+    offset: 5ms
+    deadline: 4ms
+    nodes: {x: {wcet: 1ms, affinity: [0]}}
+END
+run 0 simulate "$tmp/w.yaml" -p gedf -d 100ms --csv --trace "$tmp/t"
+is T1 max_response_ns 10000000
+is T1 migrations 10
+is ALL missed 0
+run 0 trace audit "$tmp/t"
+sed 's/0.2]/0.2, 3]/' "$tmp/w.yaml" >"$tmp/three.yaml"
+run 2 simulate "$tmp/three.yaml" -p gedf
+complains 'three.yaml:1:.*3 speeds for 2 cores'
+sed 's/0.2]/0]/' "$tmp/w.yaml" >"$tmp/stands.yaml"
+run 2 simulate "$tmp/stands.yaml" -p gedf
+complains 'stands.yaml:1:'
+
 # The least work that there is runs; none at all is refused, with its place.
 cat >"$tmp/w.yaml" <<'END'
 platform: {cores: 1}

@@ -94,11 +94,17 @@ static void put_overheads(struct rng *r, bool any)
 static void put_platform(struct rng *r, unsigned cores, bool accelerator,
 			 bool overheads)
 {
+	bool speeds = chance(r, 25);
 	static const char *const modes[] = {"full", "limited", "none"};
 
 	put("platform: {cores: %u, preemption: %s", cores, modes[below(r, 3)]);
 	if (accelerator)
 		put(", accelerators: 1");
+	for (unsigned i = 0; speeds && i < cores; i++)
+		put("%s%d.%d", i ? ", " : ", speeds: [", (int)below(r, 3),
+		    1 + (int)below(r, 9));
+	if (speeds)
+		put("]");
 	put_overheads(r, overheads);
 	put("}\n");
 	if (!accelerator)

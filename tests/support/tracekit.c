@@ -52,16 +52,20 @@ static uint32_t add_exec(struct tracekit *k, struct trace_exec e)
 
 uint32_t kit_accelerator(struct tracekit *k)
 {
-	return add_exec(k, (struct trace_exec){"accelerator", ON_ACCELERATOR,
-					       PREEMPT_NONE, NONE});
+	return add_exec(k, (struct trace_exec){.name = "accelerator",
+					       .resource = ON_ACCELERATOR,
+					       .preemption = PREEMPT_NONE,
+					       .device = NONE});
 }
 
 uint32_t kit_core(struct tracekit *k, enum preemption preemption)
 {
 	const char *name = arena_printf(&k->arena, "core%u", k->header.n_execs);
 
-	return add_exec(k,
-			(struct trace_exec){name, ON_CORE, preemption, NONE});
+	return add_exec(k, (struct trace_exec){.name = name,
+					       .resource = ON_CORE,
+					       .preemption = preemption,
+					       .device = NONE});
 }
 
 static uint32_t add_task(struct tracekit *k, const char *name, uint32_t n,
@@ -115,8 +119,8 @@ void kit_edge(struct tracekit *k, uint32_t task, uint32_t from, uint32_t to,
 	uint32_t i = k->header.n_edges++;
 
 	REQUIRE(i < KIT_MAX);
-	k->edges[i] = (struct trace_edge){first + from, first + to, delay,
-					 delay};
+	k->edges[i] =
+		(struct trace_edge){first + from, first + to, delay, delay};
 }
 
 struct trace_rec *kit_add(struct tracekit *k, struct trace_rec rec)
