@@ -99,3 +99,34 @@ uint32_t paths_chains(const struct workload *w, uint32_t task)
 	assert(chains > 0);
 	return chains;
 }
+
+static uint32_t root_of(uint32_t *parent, uint32_t k)
+{
+	while (parent[k] != k)
+		k = parent[k] = parent[parent[k]];
+	return k;
+}
+
+bool paths_in_parts(const struct workload *w, const struct task *t)
+{
+	struct arena scratch = {0};
+	uint32_t *parent = ARENA_NEW(&scratch, uint32_t, t->n_nodes);
+	uint32_t parts = t->n_nodes;
+
+	for (uint32_t k = 0; k < t->n_nodes; k++)
+		parent[k] = k;
+	for (uint32_t k = 0; k < t->n_nodes; k++) {
+		const struct node *n = &w->nodes[t->first_node + k];
+
+		for (uint32_t i = 0; i < n->n_succ; i++) {
+			uint32_t to = w->edges[n->first_succ + i].to;
+			uint32_t x = root_of(parent, k);
+			uint32_t y = root_of(parent, to - t->first_node);
+
+			parts -= x != y;
+			parent[x] = y;
+		}
+	}
+	arena_free(&scratch);
+	return parts > 1;
+}

@@ -30,4 +30,7 @@ struct path_sums paths_sums(const struct workload *w, uint32_t task,
  * as many as can ever be ready at once.  Greedy, so not always the fewest. */
 uint32_t paths_chains(const struct workload *w, uint32_t task);
 
+/* Is the graph of the task several that no edge connects? */
+bool paths_in_parts(const struct workload *w, const struct task *t);
+
 #endif

@@ -1,5 +1,6 @@
 /* save.c - see save.h */
 #include "model/save.h"
+#include "model/paths.h"
 #include "base/decimal.h"
 #include "model/draw.h"
 #include "model/load.h"
@@ -295,44 +296,12 @@ static void put_edges(FILE *out, const struct workload *w, const struct task *t)
 	}
 }
 
-static uint32_t root_of(uint32_t *parent, uint32_t k)
-{
-	while (parent[k] != k)
-		k = parent[k] = parent[parent[k]];
-	return k;
-}
-
-/* Is the graph of the task several that no edge connects? */
-static bool in_parts(const struct workload *w, const struct task *t)
-{
-	struct arena scratch = {0};
-	uint32_t *parent = ARENA_NEW(&scratch, uint32_t, t->n_nodes);
-	uint32_t parts = t->n_nodes;
-
-	for (uint32_t k = 0; k < t->n_nodes; k++)
-		parent[k] = k;
-	for (uint32_t k = 0; k < t->n_nodes; k++) {
-		const struct node *n = &w->nodes[t->first_node + k];
-
-		for (uint32_t i = 0; i < n->n_succ; i++) {
-			uint32_t to = w->edges[n->first_succ + i].to;
-			uint32_t x = root_of(parent, k);
-			uint32_t y = root_of(parent, to - t->first_node);
-
-			parts -= x != y;
-			parent[x] = y;
-		}
-	}
-	arena_free(&scratch);
-	return parts > 1;
-}
-
 static void put_task(FILE *out, const struct workload *w, const struct task *t)
 {
 	fputs("  - name: ", out);
 	save_text(out, t->name);
 	put_timing(out, t, "\n    ");
-	if (in_parts(w, t))
+	if (paths_in_parts(w, t))
 		fputs("\n    connected: false", out);
 	fputs("\n    nodes:\n", out);
 	for (uint32_t k = 0; k < t->n_nodes; k++)
