@@ -236,7 +236,7 @@ static void print_guess(const struct analyze *a)
 
 		time_format(t, sizeof(t), cores_ceil(r->num, r->den));
 		printf("  %-20s %s\n", a->set->tasks[i].name,
-		       r->status == CORES_KNOWN ? t : "unbounded");
+		       r->status == CORES_KNOWN ? t : "not known");
 	}
 }
 

@@ -71,7 +71,8 @@ static void ask(struct analyze *a, const struct analysis_test *t)
 	analysis_run(t, &f->input, &f->verdict);
 	if (f->verdict.kind != VERDICT_NOT_APPLICABLE)
 		f->verdict.policy = analyze_policy_of(a, f);
-	if (!a->args->explain || f->verdict.kind == VERDICT_NOT_APPLICABLE)
+	if (!a->args->explain || f->verdict.kind == VERDICT_NOT_APPLICABLE ||
+	    f->input.set->limit) /* its borders are not those of the test */
 		return;
 	f->margins = ARENA_NEW(&a->cli->arena, struct margins, 1);
 	margins_find(t, &f->input, EXPLAIN_TASKS, f->margins);

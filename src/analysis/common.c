@@ -155,6 +155,7 @@ void common_bounds(const struct analysis_input *in, const struct response *r,
 		v->bounds[i] = (struct verdict_bound){
 			.task = i,
 			.known = r[i].status == RESPONSE_KNOWN,
+			.diverges = r[i].status == RESPONSE_DIVERGES,
 			.exact = (!exact || exact[i]) &&
 				 r[i].reached == r[i].worst,
 			.num = r[i].worst,

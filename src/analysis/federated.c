@@ -42,6 +42,7 @@ static void bound_light(const struct analysis_input *in,
 			struct verdict_bound *b = &v->bounds[list[k]];
 
 			b->known = r[k].status == RESPONSE_KNOWN;
+			b->diverges = r[k].status == RESPONSE_DIVERGES;
 			b->num = r[k].worst;
 		}
 	}

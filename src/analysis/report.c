@@ -71,7 +71,8 @@ static void print_bounds(FILE *out, const struct analysis_set *s,
 		fprintf(out, "  %-*s  %14s  %14s%s", width,
 			task_name(s, b->task),
 			b->known ? time_text((b->num + b->den - 1) / b->den).s
-				 : "unbounded",
+			: b->diverges ? "unbounded"
+				      : "not known",
 			time_text(s->tasks[b->task].deadline).s,
 			b->known && b->num > s->tasks[b->task].deadline * b->den
 				? "  !"

@@ -33,6 +33,9 @@
  *     R = max over d of x + C_i - (d - D_i)
  *   B(d) = longest chunk of a task with D' > d.
  *
+ * At load 1 all repeats from one lcm of the periods to the next, once every
+ * task has had a first deadline, so one of them is looked at.
+ *
  * Exactness: the bounds are reached, or approached, by the pattern behind
  * them, except where equal priorities are taken for higher ones.  EDF ties
  * are taken against i.  Without preemption and in dense time, blocking comes

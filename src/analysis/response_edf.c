@@ -13,7 +13,7 @@ struct edf {
 	dag_time *due;      /* n_j(d) at the present d, by task              */
 	uint32_t *by_first; /* tasks by D', for B(d)                       */
 	uint32_t *longest;  /* the longest chunk among by_first[k..]       */
-	dag_time busy;      /* the longest busy period                      */
+	dag_time busy;      /* nominal times past this need no look         */
 	dag_time blocking;  /* B(d)                                         */
 	uint32_t blocker;
 };
@@ -85,7 +85,8 @@ static void sort_by_due(const struct edf *e)
 	}
 }
 
-static void set_up(struct edf *e, struct arena *a)
+static void set_up(struct edf *e, const struct load *load, dag_time longest,
+		   struct arena *a)
 {
 	const struct analysis_set *s = e->s;
 	uint32_t n = s->n_tasks, best = 0;
@@ -106,7 +107,11 @@ static void set_up(struct edf *e, struct arena *a)
 			best = e->by_first[k];
 		e->longest[k] = best;
 	}
-	e->busy = find_busy(e, blocking);
+	/* at load 1 it lasts at least the lcm, after which all repeats */
+	if (load_side(load) != LOAD_ONE)
+		e->busy = find_busy(e, blocking);
+	else
+		e->busy = load->den > FAR - longest ? -1 : load->den + longest;
 }
 
 /* n_j(d) for all j, and B(d). */
@@ -204,11 +209,32 @@ static bool try_deadline(struct edf *e, dag_time d, struct response *out)
 	return true;
 }
 
+/* The first instant from d on that is the deadline of a job which some task
+ * can have in the busy period, with D far above T or not; or d. */
+static dag_time skip_idle(const struct edf *e, dag_time d)
+{
+	dag_time first = DAG_TIME_MAX;
+
+	for (uint32_t j = 0; j < e->s->n_tasks; j++) {
+		const struct analysis_task *t = &e->s->tasks[j];
+
+		if (d - t->deadline >= e->busy)
+			continue;
+		if (t->due <= d)
+			return d;
+		if (t->due < first)
+			first = t->due;
+	}
+	return first == DAG_TIME_MAX ? d : first;
+}
+
 /* The next point of any task after d: O(tasks), as is all else here. */
 static dag_time next_point(const struct edf *e, dag_time d)
 {
 	dag_time next = DAG_TIME_MAX;
 
+	assert(d >= 0);
+	d = skip_idle(e, d + 1) - 1;
 	for (uint32_t j = 0; j < e->s->n_tasks; j++) {
 		const struct analysis_task *t = &e->s->tasks[j];
 		dag_time p = t->due;
@@ -253,14 +279,14 @@ void response_edf(const struct analysis_set *s, bool preemptive,
 		return;
 	}
 	set_all(s, RESPONSE_KNOWN, out);
-	set_up(&e, a);
+	set_up(&e, &load, longest, a);
 	if (e.busy < 0) {
 		set_all(s, RESPONSE_GAVE_UP, out);
 		return;
 	}
 	for (dag_time d = next_point(&e, 0); d < e.busy + longest;
 	     d = next_point(&e, d))
-		if (!try_deadline(&e, d, out)) {
+		if (!spend(limit, s->n_tasks) || !try_deadline(&e, d, out)) {
 			set_all(s, RESPONSE_GAVE_UP, out);
 			return;
 		}

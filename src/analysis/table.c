@@ -371,6 +371,7 @@ static bool hopeless(const struct analysis_input *in, struct verdict *v)
 
 		if (t->due > 0)
 			continue;
+		v->charged = v->utilization;
 		v->kind = VERDICT_NOT_SCHEDULABLE;
 		v->failing = i;
 		v->reason =
@@ -440,6 +441,7 @@ void analysis_run(const struct analysis_test *t,
 		return;
 	}
 	if (in->set->limit) {
+		v->charged = v->utilization;
 		v->kind = VERDICT_NOT_PROVEN;
 		v->reason = in->set->limit;
 		return;

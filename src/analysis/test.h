@@ -61,6 +61,7 @@ struct verdict_point {
 struct verdict_bound {
 	uint32_t task;    /* position in the set                            */
 	bool known;       /* false: diverges, or a limit was reached        */
+	bool diverges;    /* there is none, however large                   */
 	bool exact;       /* some arrivals do reach it (in the limit)       */
 	int64_t num, den; /* worst response, from the nominal time       */
 };

@@ -223,6 +223,54 @@ out_has "an order may pass all the same"
 run 2 analyze "$tmp/over.yaml" -m 2 -p gfp:priority=dm --assign-priorities
 complains "leave out the policy's own 'priority'"
 
+# Deadlines far beyond every busy period are no work.
+cat >"$tmp/far.yaml" <<'END'
+models: {m: {profile: {a: 1ns}}}
+streams:
+  - {name: often, model: m, period: 3ns}
+  - {name: once, model: m, period: 1152921504606846975ns}
+END
+run 0 analyze "$tmp/far.yaml"
+out_has '^  often  *2ns  *3ns$'
+out_has '^  once  *2ns  *1152921504.606846975s$'
+
+# At load 1 a busy period that begins blocked has no end; responses have one.
+cat >"$tmp/full.yaml" <<'END'
+models: {m: {profile: {a: 1ns}}, n: {profile: {a: 2ns}}}
+streams:
+  - {name: s, model: m, period: 2ns, deadline: 7ns}
+  - {name: t, model: n, period: 4ns, deadline: 7ns}
+END
+run 0 analyze "$tmp/full.yaml"
+out_has '^  charged *1\.000000$'
+out_has '^  s  *3ns  *7ns$'
+out_has '^  t  *3ns  *7ns$'
+
+# What is too large to look at has no borders, and is charged as it is.
+cat >"$tmp/vast.yaml" <<'END'
+models: {m: {profile: {a: 500000000s}}}
+streams:
+  - {name: s, model: m, period: 1000000000s}
+END
+run 3 analyze "$tmp/vast.yaml" --explain
+out_has 'a charged or predicted execution time is above 2^50 ns'
+out_has '^  charged *0\.500000$'
+out_lacks 'It passes'
+
+# With whole ticks only the last of the order waits for all that come with it.
+cat >"$tmp/ties.yaml" <<'END'
+models: {m: {profile: {a: 2ns}}}
+streams:
+  - {name: s, model: m, period: 5ns, deadline: 2ns}
+  - {name: t, model: m, period: 5ns}
+END
+run 1 analyze "$tmp/ties.yaml" -p fifo --time discrete --json
+tr -d ' \n' <"$tmp/out" >"$tmp/flat"
+grep -q '"task":"s","response_num":4,"response_den":1,"exact":false' \
+	"$tmp/flat" || fail "the first of two that come together waits"
+grep -q '"task":"t","response_num":4,"response_den":1,"exact":true' \
+	"$tmp/flat" || fail "the last of two that come together does not wait"
+
 run 2 analyze $mix --admit $mix
 complains "$mix:[0-9]*:1: stream '.*' is in $mix already"
 sed 's/a: 100us/a: 1us/' "$tmp/more.yaml" >"$tmp/other.yaml"
