@@ -62,6 +62,7 @@ look_for_extras() {
 	tool vcd2fst gtkwave
 	tool protoc protobuf-compiler
 	tool chromium chromium
+	tool npm npm
 }
 
 as_root() {
