@@ -178,7 +178,7 @@ static enum exit_code work(struct cli *cli, const struct bench_args *args,
 		code = bench_interrupted(args->out_dir,
 					 status == POOL_TERMINATED, left);
 	else if (status == POOL_FAILED ||
-		 !finish(cli, args, x, &journal, shard->n == 1))
+		 !finish(cli, args, x, &journal, !shard->given))
 		code = cli_fail(cli);
 	journal_close(&journal);
 	return code;
@@ -198,8 +198,8 @@ static enum exit_code run(struct cli *cli, const struct bench_args *args,
 	     !files_folder(args->figure_dir, a, &cli->error)))
 		return cli_fail(cli);
 	file = accept_points(a, args->out_dir, rows_file_name(a, x->stem),
-			     shard->k, shard->n);
-	if (!args->resume || shard->n > 1 || !is_done(cli, x, file, &lines, &n))
+			     shard->k, shard->given ? shard->n : 0);
+	if (!args->resume || shard->given || !is_done(cli, x, file, &lines, &n))
 		return work(cli, args, x, file, shard);
 	if (!accept_read(&t, lines, n, a, &cli->error))
 		return cli_fail(cli);

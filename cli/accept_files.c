@@ -15,7 +15,7 @@ typedef void writer(FILE *out, const struct accept_table *t);
 const char *accept_points(struct arena *a, const char *dir, const char *name,
 			  uint32_t shard, uint32_t n_shards)
 {
-	if (n_shards > 1)
+	if (n_shards)
 		return arena_printf(a, "%s/%s_accept.%u-of-%u.jsonl", dir, name,
 				    shard + 1, n_shards);
 	return arena_printf(a, "%s/%s_accept.jsonl", dir, name);

@@ -5,7 +5,8 @@
 #include "cli/accept_sum.h"
 #include "cli/command.h"
 
-/* "DIR/NAME_accept.jsonl", or of a shard "DIR/NAME_accept.2-of-8.jsonl". */
+/* "DIR/NAME_accept.jsonl", or of a shard "DIR/NAME_accept.2-of-8.jsonl";
+ * n_shards: 0 if it is none. */
 const char *accept_points(struct arena *a, const char *dir, const char *name,
 			  uint32_t shard, uint32_t n_shards);
 

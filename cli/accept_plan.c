@@ -349,7 +349,8 @@ bool accept_plan(struct cli *cli, const struct bench_args *q, struct accept *x)
 	    !lay_points(cli, q, x) || !lay_values(cli, q, &spec, x))
 		return false;
 	if (spec.given >> KEY_utilization & 1)
-		return error_set(e, q->accept, 0, 0,
+		return error_set(e, q->accept, spec.utilization_line,
+				 spec.utilization_col,
 				 "'utilization' is what the sweep varies; give "
 				 "--util-min, --util-max and --util-step "
 				 "instead");

@@ -141,7 +141,7 @@ bool bench_shard(const struct bench_args *args, struct shard *out,
 	unsigned k, n;
 	char rest;
 
-	*out = (struct shard){0, 1};
+	*out = (struct shard){0, 1, false};
 	if (!text)
 		return true;
 	if (strspn(text, "0123456789/") != strlen(text) ||
@@ -150,7 +150,7 @@ bool bench_shard(const struct bench_args *args, struct shard *out,
 				 "--shard is K/N with 1 <= K <= N, e.g. 2/8, "
 				 "not '%.100s'",
 				 text);
-	*out = (struct shard){k - 1, n};
+	*out = (struct shard){k - 1, n, true};
 	return true;
 }
 

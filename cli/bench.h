@@ -24,9 +24,10 @@ struct bench_args {
 	bool resume, plan, quiet;
 };
 
-/* Part k of n; the whole is part 0 of 1. */
+/* Part k of n; the whole is part 0 of 1, and no shard unless asked for. */
 struct shard {
 	uint32_t k, n;
+	bool given;
 };
 
 /* "--policies a,b --policies c" as one list; a comma within settings, as in

@@ -136,7 +136,7 @@ static bool plan(const struct session *s)
 	}
 	cost /= (double)s->threads * s->shard.n;
 	printf("%zu rows", rows);
-	if (s->shard.n > 1)
+	if (s->shard.given)
 		printf(", about %zu in this shard", rows / s->shard.n);
 	printf("; about %.1f s with %u thread%s\n", cost, s->threads,
 	       s->threads == 1 ? "" : "s");
@@ -157,7 +157,8 @@ static bool open_files(struct session *s)
 	for (size_t i = 0; i < s->n; i++) {
 		struct sweep *w = &s->sweeps[i];
 		const char *file = files_points(a, args->out_dir, w->file_name,
-						s->shard.k, s->shard.n);
+						s->shard.k,
+						s->shard.given ? s->shard.n : 0);
 
 		s->pairs[i] = (struct pool_set){&w->set, &s->journals[i]};
 		if (!journal_open(&s->journals[i], file, &w->set, args->resume,
@@ -176,7 +177,7 @@ static bool close_files(struct session *s)
 				    w->set.n_rows, &s->cli->error))
 			return false;
 		puts(s->journals[i].file);
-		if (s->shard.n == 1 &&
+		if (!s->shard.given &&
 		    !files_from_lines(s->cli, w->set.lines, w->set.n_rows,
 				      s->args->out_dir, s->args->figure_dir))
 			return false;

@@ -161,12 +161,30 @@ static bool write_lines(struct merge *m, const char *path, char *const *lines,
 	return true;
 }
 
+static bool check_rows(struct merge *m, const struct part *p)
+{
+	struct dag_error *e = &m->cli->error;
+	struct arena a = {0};
+	struct rows rows;
+	struct accept_table t;
+	bool ok;
+
+	if (p->kind == ROW_SWEEP)
+		ok = rows_read(&rows, p->lines, p->n_rows, &a, e);
+	else if (p->kind == ROW_ACCEPT)
+		ok = accept_read(&t, p->lines, p->n_rows, &a, e);
+	else
+		ok = accept_sum(&t, p->lines, p->n_rows, &a, e);
+	arena_free(&a);
+	return ok;
+}
+
 static bool write_sweep(struct merge *m, const struct part *p)
 {
 	const struct merge_args *args = m->cli->args;
 	struct arena *a = &m->cli->arena;
 	const char *path = files_points(a, args->out_dir,
-					rows_file_name(a, p->workload), 0, 1);
+					rows_file_name(a, p->workload), 0, 0);
 
 	return write_lines(m, path, p->lines, p->n_rows) &&
 	       files_from_lines(m->cli, p->lines, p->n_rows, args->out_dir,
@@ -178,7 +196,7 @@ static bool write_accept(struct merge *m, const struct part *p)
 	const struct merge_args *args = m->cli->args;
 	struct arena *a = &m->cli->arena;
 	const char *path = accept_points(a, args->out_dir,
-					 rows_file_name(a, p->workload), 0, 1);
+					 rows_file_name(a, p->workload), 0, 0);
 	struct dag_error *e = &m->cli->error;
 	struct accept_table t;
 	char **lines;
@@ -210,7 +228,7 @@ static bool merge_all(struct merge *m)
 	if (!m->parts)
 		return error_set(e, NULL, 0, 0, "the files hold no rows");
 	for (const struct part *p = m->parts; p; p = p->next)
-		if (!check_holes(m, p))
+		if (!check_holes(m, p) || !check_rows(m, p))
 			return false;
 	if (!files_folder(args->out_dir, &m->cli->arena, e) ||
 	    (args->figure_dir &&

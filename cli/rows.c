@@ -99,7 +99,9 @@ bool row_name(const char *line, size_t len, const char *file, unsigned number,
 {
 	struct arena a = {0};
 	const struct tree *o = parse(&a, line, len);
-	bool ok = o && read_name(o, out);
+	/* Blanks around it, as of \r\n, would end in other bytes. */
+	bool ok = o && line[0] == '{' && line[len - 1] == '}' &&
+		  read_name(o, out);
 
 	arena_free(&a);
 	return ok || error_set(e, file, number, 0,
@@ -286,7 +288,19 @@ static void align_targets(struct reader *rd)
 	}
 }
 
-static void read_values(struct reader *rd, const struct tree *o, size_t row)
+/* Null is a value, a missing key or a text is none. */
+static bool has_numbers(const struct tree *o, const char *const *keys, int n)
+{
+	for (int i = 0; i < n; i++) {
+		const struct tree *v = tree_get(o, keys[i]);
+
+		if (!v || !(tree_is_null(v) || isfinite(row_number(o, keys[i]))))
+			return false;
+	}
+	return true;
+}
+
+static bool read_values(struct reader *rd, const struct tree *o, size_t row)
 {
 	static const char *const keys[ROWS_VALUES] = {
 		[ROWS_MISS] = "miss_rate",
@@ -309,6 +323,11 @@ static void read_values(struct reader *rd, const struct tree *o, size_t row)
 	struct rows *r = rd->r;
 	char key[1024];
 
+	if (!has_numbers(o, keys, ROWS_VALUES))
+		return damaged(rd, row, "a number is missing");
+	if (row_count(o, "seed") !=
+	    strtoull(r->first_seed, NULL, 10) + row % r->n_seeds)
+		return damaged(rd, row, "another seed belongs here");
 	for (int v = 0; v < ROWS_VALUES; v++)
 		r->value[row][v] = row_number(o, keys[v]);
 	for (uint32_t i = 0; i < r->n_streams; i++)
@@ -328,6 +347,7 @@ static void read_values(struct reader *rd, const struct tree *o, size_t row)
 			r->verdicts[cell * r->n_tests + i] =
 				arena_strdup(rd->a, verdict);
 	}
+	return true;
 }
 
 static bool read_all(struct reader *rd, const struct tree *const *o, size_t n)
@@ -349,7 +369,8 @@ static bool read_all(struct reader *rd, const struct tree *const *o, size_t n)
 
 		if (strcmp(row_text(o[i], "policy"), r->policies[policy]) != 0)
 			return damaged(rd, i, "another policy belongs here");
-		read_values(rd, o[i], i);
+		if (!read_values(rd, o[i], i))
+			return false;
 	}
 	return true;
 }

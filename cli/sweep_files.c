@@ -39,7 +39,7 @@ bool files_folder(const char *path, struct arena *a, struct dag_error *e)
 const char *files_points(struct arena *a, const char *dir, const char *name,
 			 uint32_t shard, uint32_t n_shards)
 {
-	if (n_shards > 1)
+	if (n_shards)
 		return arena_printf(a, "%s/%s_points.%u-of-%u.jsonl", dir, name,
 				    shard + 1, n_shards);
 	return arena_printf(a, "%s/%s_points.jsonl", dir, name);

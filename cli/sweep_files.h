@@ -9,7 +9,8 @@
  * in it. */
 bool files_folder(const char *path, struct arena *a, struct dag_error *e);
 
-/* "DIR/NAME_points.jsonl", or of a shard "DIR/NAME_points.2-of-8.jsonl". */
+/* "DIR/NAME_points.jsonl", or of a shard "DIR/NAME_points.2-of-8.jsonl";
+ * n_shards: 0 if it is none. */
 const char *files_points(struct arena *a, const char *dir, const char *name,
 			 uint32_t shard, uint32_t n_shards);
 

@@ -117,6 +117,7 @@ struct generate_spec {
 	struct ratio fork_probability;
 
 	uint64_t given; /* bit KEY_x: set by a file or a caller           */
+	unsigned utilization_line, utilization_col; /* where, if in a file */
 };
 
 /* --- Specs --- */

@@ -274,6 +274,10 @@ static bool read_pair(struct reader *r, const struct tree *key,
 	if (!read_row(r, row, key, value, s))
 		return false;
 	s->given |= UINT64_C(1) << (row - rows);
+	if (row - rows == KEY_utilization) {
+		s->utilization_line = key->line;
+		s->utilization_col = key->col;
+	}
 	return true;
 }
 

@@ -60,6 +60,9 @@ if [ $rc -eq 0 ]; then out_has ' accepted'; else out_has ' not accepted'; fi
 echo 'streems: 3' >"$tmp/bad.yaml"
 run 2 bench --accept "$tmp/bad.yaml" -o "$tmp/none"
 complains "bad.yaml:1:1: .*streems"
+printf 'streams: 3\nutilization: 0.5\n' >"$tmp/bad.yaml"
+run 2 bench --accept "$tmp/bad.yaml" -o "$tmp/none"
+complains "bad.yaml:2:1: 'utilization' is what the sweep varies"
 run 2 bench --accept "$tmp/s.yaml" --seeds 3 -o "$tmp/none"
 complains 'not for --accept'
 run 2 bench --accept "$tmp/s.yaml" workloads/synthetic_mix.yaml -o "$tmp/none"

@@ -55,7 +55,30 @@ complains 'another sweep of multi_agent_cell'
 head -c 1000 "$tmp/parts/multi_agent_cell_points.1-of-3.jsonl" >"$tmp/torn"
 run 2 merge "$tmp/torn" -o "$tmp/none"
 complains 'torn'
+
+# What is not the row that it was is found before anything is written, though
+# another sweep among the files be whole.
+rows=$tmp/one/multi_agent_cell_points.jsonl
+sed 's/$/\r/' "$rows" >"$tmp/blanks"
+run 2 merge "$tmp/blanks" -o "$tmp/none"
+complains 'no row of dagsim bench'
+sed '5s/"p99_ns":[^,]*,//' "$rows" >"$tmp/hole"
+run 2 merge "$tmp/one/synthetic_mix_points.jsonl" "$tmp/hole" -o "$tmp/none"
+complains 'row 4 of the sweep is damaged: a number is missing'
+sed '5s/"miss_rate":[^,]*,/"miss_rate":"x",/' "$rows" >"$tmp/hole"
+run 2 merge "$tmp/hole" -o "$tmp/none"
+complains 'row 4 of the sweep is damaged: a number is missing'
+sed '5s/"seed":[^,]*,/"seed":7,/' "$rows" >"$tmp/hole"
+run 2 merge "$tmp/hole" -o "$tmp/none"
+complains 'another seed belongs here'
 [ ! -e "$tmp/none" ] || fail "a refused merge wrote something"
+
+# One shard of one is a shard too: scripts count on its name.
+run 0 bench "$@" --shard 1/1 -o "$tmp/single"
+[ "$(find "$tmp/single" -name '*_points.1-of-1.jsonl' | wc -l)" -eq 2 ] ||
+	fail "no shards"
+run 0 merge "$tmp"/single/*.1-of-1.jsonl -o "$tmp/single1"
+same single1
 
 # Rows of another sweep are not gone on from; a torn last line is cut off.
 run 2 bench "$@" --seed 1 --resume -o "$tmp/merged"

@@ -33,6 +33,10 @@ printf 'kind: streams\nstreams: 4\n' >"$tmp/my sets.yaml"
 set -- --accept "$tmp/my sets.yaml" --sets 60 --util-step 0.3 \
 	--vary 'period=10ms;20ms, 50ms'
 run 0 bench "$@" -o "$tmp/sets"
+DAGSIM=$dagsim HOME=$tmp sh share/parallel.sh 1 "$tmp/alone" "$tmp/figures" \
+	-- "$@" >"$tmp/out" 2>"$tmp/err" || fail "parallel.sh 1"
+cmp "$tmp/sets/my_sets_accept.csv" "$tmp/alone/my_sets_accept.csv" ||
+	fail "other bytes of one part"
 DAGSIM=$dagsim HOME=$tmp sh share/parallel.sh 2 "$tmp/in both" "$tmp/figures" \
 	-- "$@" >"$tmp/out" 2>"$tmp/err" || fail "parallel.sh --accept"
 rm -r "$tmp/in both/parts"
