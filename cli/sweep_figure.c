@@ -177,23 +177,40 @@ static double scale_of(const struct rows *r)
 	return fmin(100, step * ceil(most / step));
 }
 
-/* A panel; the column of its means is `column`. */
+static bool ever_ran(const struct rows *r, uint32_t policy, enum rows_value v)
+{
+	for (uint32_t i = 0; i < r->n_points; i++)
+		if (isfinite(rows_mean(r, i, policy, v).mean))
+			return true;
+	return false;
+}
+
+/* A panel; the column of its means is `column`.  What never ran has an entry
+ * in the key only: gnuplot warns of data without a number. */
 static void panel(FILE *out, const struct rows *r, const char *data,
 		  const char *title, int column, bool key, bool bands)
 {
+	enum rows_value v = column == 2 ? ROWS_MISS : ROWS_HIGH_MISS;
+
 	fprintf(out, "set title '%s'\n%s\nplot ", title,
 		key ? "set key" : "unset key");
 	for (uint32_t i = 0; bands && r->n_seeds > 1 && i < r->n_policies; i++)
-		fprintf(out,
-			"%s index %u using 1:%d:%d with filledcurves fs "
-			"noborder fc rgb '#D0%s' notitle, \\\n ",
-			data, i, column + 1, column + 2, PICK(colours, i));
+		if (ever_ran(r, i, v))
+			fprintf(out,
+				"%s index %u using 1:%d:%d with filledcurves "
+				"fs noborder fc rgb '#D0%s' notitle, \\\n ",
+				data, i, column + 1, column + 2,
+				PICK(colours, i));
 	for (uint32_t i = 0; i < r->n_policies; i++) {
+		fputs(i ? ", \\\n " : "", out);
+		if (ever_ran(r, i, v))
+			fprintf(out, "%s index %u using 1:%d", data, i, column);
+		else
+			fputs("NaN", out);
 		fprintf(out,
-			"%s%s index %u using 1:%d with linespoints lw 1.8 pt "
-			"%d ps 0.9 lc rgb '#%s' title ",
-			i ? ", \\\n " : "", data, i, column, PICK(marks, i),
-			PICK(colours, i));
+			" with linespoints lw 1.8 pt %d ps 0.9 lc rgb '#%s' "
+			"title ",
+			PICK(marks, i), PICK(colours, i));
 		figure_quoted(out, r->policies[i]);
 	}
 	if (bands)
@@ -210,9 +227,11 @@ static void setup(FILE *out, const struct rows *r, bool plain)
 	      "set xlabel 'nominal utilization U (without batches)'\n"
 	      "set ylabel 'deadline misses (%)'\n",
 	      out);
-	fprintf(out, "set xrange [%s:%s]\nset yrange [0:%g]\n", r->targets[0],
-		r->n_points > 1 ? r->targets[r->n_points - 1] : "*",
-		scale_of(r));
+	fprintf(out,
+		r->n_points > 1 ? "set xrange [%s:%s]\n"
+				: "set xrange [0.9 * %s:1.1 * %s]\n",
+		r->targets[0], r->targets[r->n_points - 1]);
+	fprintf(out, "set yrange [0:%g]\n", scale_of(r));
 	if (!plain)
 		limit_arrows(out, r);
 }
@@ -238,7 +257,7 @@ static void panels(FILE *out, const struct rows *r, const char *data,
 		"set tmargin at screen 0.86\nset bmargin at screen 0.13\n"
 		"set key at screen 0.765, screen 0.86 left top Left reverse "
 		"samplen 3 spacing 1.25 font ',10'\n"
-		"set lmargin at screen 0.055\nset rmargin at screen %s\n",
+		"set lmargin at screen 0.07\nset rmargin at screen %s\n",
 		high ? "0.385" : "0.74");
 	panel(out, r, data, "all streams", 2, !high, true);
 	if (high) {

@@ -54,6 +54,26 @@ static double round_down(double x)
 	return power * (x >= 5 * power ? 5 : x >= 2 * power ? 2 : 1);
 }
 
+/* Where gnuplot would label a power of ten or two: 1, 2 and 5 of each. */
+static void put_tics(FILE *out, double low, double high)
+{
+	const char *next = "set ytics (";
+
+	if (high > 30 * low)
+		return;
+	for (int e = (int)floor(log10(low)); e <= (int)log10(high) + 1; e++)
+		for (int k = 0; k < 3; k++) {
+			double at = (double)"\1\2\5"[k] * pow(10, e);
+
+			if (at < low * 0.999 || at > high * 1.001)
+				continue;
+			fprintf(out, "%s%g", next, at);
+			next = ", ";
+		}
+	if (*next == ',')
+		fputs(")\n", out);
+}
+
 /* One scale for all panels, around what is drawn, in ms. */
 static void put_scale(FILE *out, const struct rows *r, const uint32_t *points,
 		      uint32_t n)
@@ -72,8 +92,19 @@ static void put_scale(FILE *out, const struct rows *r, const uint32_t *points,
 	}
 	if (!(low < INFINITY) || !(high > 0))
 		low = 0.1, high = 1;
-	fprintf(out, "set logscale y\nset yrange [%g:%g]\n",
-		round_down(low * 0.99), 1 / round_down(0.99 / high));
+	low = round_down(low * 0.99);
+	high = 1 / round_down(0.99 / high);
+	fprintf(out, "set logscale y\nset yrange [%g:%g]\n", low, high);
+	put_tics(out, low, high);
+}
+
+static void put_key(FILE *out, const struct rows *r, uint32_t i,
+		    const char *next)
+{
+	fprintf(out, "%sNaN with points pt %d ps 1.1 lc rgb '#%s' title ", next,
+		figure_mark(i), figure_colour(i));
+	figure_quoted(out, r->policies[i]);
+	fputs(", \\\n ", out);
 }
 
 static void put_boxes(FILE *out, const struct rows *r, const char *data,
@@ -84,6 +115,12 @@ static void put_boxes(FILE *out, const struct rows *r, const char *data,
 	for (uint32_t i = 0; i < r->n_policies; i++) {
 		const char *colour = figure_colour(i);
 
+		/* What never ran has an entry in the key and no box. */
+		if (!isfinite(rows_mean(r, point, i, ROWS_P99_NS).mean)) {
+			put_key(out, r, i, next);
+			next = "";
+			continue;
+		}
 		fprintf(out,
 			"%s%s index %u every ::%u::%u using 1:3:2:6:5 with "
 			"candlesticks whiskerbars 0.5 lw 1.4 lc rgb '#%s' "

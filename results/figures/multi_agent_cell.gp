@@ -21,7 +21,7 @@ set multiplot title 'multi_agent_cell' font ',14'
 set tmargin at screen 0.86
 set bmargin at screen 0.13
 set key at screen 0.765, screen 0.86 left top Left reverse samplen 3 spacing 1.25 font ',10'
-set lmargin at screen 0.055
+set lmargin at screen 0.07
 set rmargin at screen 0.385
 set title 'all streams'
 unset key
@@ -95,7 +95,7 @@ set multiplot title 'multi_agent_cell' font ',14'
 set tmargin at screen 0.86
 set bmargin at screen 0.13
 set key at screen 0.765, screen 0.86 left top Left reverse samplen 3 spacing 1.25 font ',10'
-set lmargin at screen 0.055
+set lmargin at screen 0.07
 set rmargin at screen 0.385
 set title 'all streams'
 unset key

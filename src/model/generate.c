@@ -35,6 +35,10 @@ static bool check_load(const struct generate_spec *s, struct dag_error *e)
 		return error_set(e, NULL, 0, 0,
 				 "'bcet' is above 1: the shortest time would "
 				 "exceed the WCET");
+	if (s->deadline != DEADLINE_BETWEEN && s->deadline_factor.low == 0)
+		return error_set(e, NULL, 0, 0,
+				 "'deadline_factor' may be 0, and no deadline "
+				 "is; only the rule 'between' knows 0");
 	return true;
 }
 

@@ -103,6 +103,20 @@ done
 [ -s "$tmp/plain/multi_agent_cell.gp" ] || fail "no script"
 [ ! -e "$tmp/plain/multi_agent_cell.png" ] || fail "a picture by nobody"
 if command -v gnuplot >/dev/null; then
+	# One load, and policies that place nothing, draw without a warning.
+	run 0 bench workloads/awkernel/set07.yaml --cores 3 --util-min 3 \
+		--util-max 3 -p gedf,pedf,federated --seeds 2 -d 0.5 \
+		-o "$tmp/few" --figure-dir "$tmp/few"
+	quiet
+	for u in 2 3; do
+		run 0 bench workloads/awkernel/set07.yaml --cores 3 -q \
+			--util-min $u --util-max 3 -p pedf,federated \
+			--util-step 1 --seeds 2 -d 0.5 -o "$tmp/few" \
+			--figure-dir "$tmp/few"
+		quiet
+		run 0 plot "$tmp/few/awkernel_set07_points.jsonl"
+		quiet
+	done
 	run 0 bench "$@" --resume -o "$tmp/one" --figure-dir "$tmp/figures"
 	quiet
 	for f in png svg gp dat; do

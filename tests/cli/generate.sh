@@ -76,6 +76,9 @@ run 2 generate --spec "$tmp/bad.yaml"
 complains "bad\.yaml:3:1: unknown key 'perod' of a spec; did you mean 'period'?"
 run 2 generate --spec "$tmp/none.yaml"
 complains 'none\.yaml'
+run 2 generate tasks --deadline-factor 0..1
+complains "'deadline_factor' may be 0"
+run 0 generate tasks --deadline between --deadline-factor 0
 # A set that does not exist leaves nothing behind.
 run 2 generate tasks --tasks 10 --utilization 9.9 --tries 30 -n 50 -o "$tmp/no"
 complains 'set [0-9]*: uunifast_discard found no .* in 30 tries; randfixedsum'
