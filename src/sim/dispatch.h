@@ -78,7 +78,9 @@ static dag_time next_event(struct sim *s, uint32_t exec)
 	assert(done < until);
 	if (until == run->total)
 		return x->finish;
-	return from + time_for(s, exec, until - done);
+	if (!s->speeds)
+		return x->finish - (run->total - until);
+	return x->since + time_for(s, exec, until - (run->total - x->work));
 }
 
 /* The batch of the executor runs from `from` until `finish`. */

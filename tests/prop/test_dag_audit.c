@@ -230,7 +230,7 @@ static struct sim_config draw_config(struct rng *r, const struct workload *w)
 static char *as_json(const struct trace_header *h, const struct metrics *m)
 {
 	struct metrics_run run;
-	struct report_run one = {h, &run, ""};
+	struct report_run one = {.header = h, .metrics = &run, .digest = ""};
 	char *json;
 	size_t n;
 	FILE *f = open_memstream(&json, &n);

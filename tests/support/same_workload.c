@@ -1,6 +1,7 @@
 /* same_workload.c - see same_workload.h */
 #define _POSIX_C_SOURCE 200809L
 #include "tests/support/same_workload.h"
+#include "model/overhead.h"
 
 #include "model/load.h"
 #include "model/save.h"
@@ -84,6 +85,32 @@ static const char *tasks(const struct workload *a, const struct workload *b)
 	return NULL;
 }
 
+static bool same_draw(const struct draw *x, const struct draw *y)
+{
+	char a[DRAW_TEXT], b[DRAW_TEXT];
+
+	if (!x || !y)
+		return x == y;
+	draw_format(x, a, sizeof(a));
+	draw_format(y, b, sizeof(b));
+	return !strcmp(a, b) && x->kind == y->kind;
+}
+
+static bool same_overheads(const struct overheads *x, const struct overheads *y)
+{
+	if (!x || !y)
+		return x == y;
+	for (int i = 0; i < OVERHEAD_GIVEN; i++) {
+		const struct overhead *a = &x->of[i], *b = &y->of[i];
+
+		if (!same_draw(&a->base, &b->base) || a->least != b->least ||
+		    a->most != b->most ||
+		    overhead_draw(a, 77) != overhead_draw(b, 77))
+			return false;
+	}
+	return x->per_byte == y->per_byte;
+}
+
 static const char *nodes(const struct workload *a, const struct workload *b)
 {
 	for (uint32_t i = 0; i < a->n_nodes; i++) {
@@ -107,6 +134,8 @@ static const char *nodes(const struct workload *a, const struct workload *b)
 		SAME("edge", i, to);
 		SAME("edge", i, delay);
 		SAME("edge", i, bytes);
+		if (!same_draw(x->drawn, y->drawn))
+			return DIFFER("edge %u: how its delay is drawn", i);
 	}
 	return NULL;
 }
@@ -118,6 +147,15 @@ static const char *rest(const struct workload *x, const struct workload *y)
 	SAME("workload", 0, platform.n_cores);
 	SAME("workload", 0, platform.n_accelerators);
 	SAME("workload", 0, platform.preemption);
+	if (!x->platform.speeds != !y->platform.speeds)
+		return DIFFER("speeds or none");
+	for (uint32_t i = 0; x->platform.speeds && i < x->platform.n_cores;
+	     i++) {
+		SAME("core", i, platform.speeds[i].num);
+		SAME("core", i, platform.speeds[i].den);
+	}
+	if (!same_overheads(x->platform.overheads, y->platform.overheads))
+		return DIFFER("overheads");
 	SAME("workload", 0, sim.duration);
 	SAME("workload", 0, sim.late);
 	SAME("workload", 0, sim.seed);

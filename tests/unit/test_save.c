@@ -29,6 +29,15 @@ static const char *const texts[] = {
 	"  - {name: t, period: 9ms, connected: false,\n"
 	"     nodes: {c: 2ms, a: 3ms, b: 1ms}, edges: [[b, c]]}\n"
 	"  - {name: u, period: 8ms, connected: false, nodes: {x: 1ms}}\n",
+	/* Overheads of every form, speeds, drawn delays, bytes. */
+	"platform: {cores: 2, speeds: [1, 0.25], overheads: {release: 2us,\n"
+	"  decision: 1us..3us, lock: 1us..9us step 2us, ipi: [1us, 2us*3],\n"
+	"  wake: 1us..64us log, switch_yield: {time: 4us, max: 9us,\n"
+	"  noise: {kind: lognormal, sigma: 0.3}}, per_byte: 0.125ns}}\n"
+	"tasks:\n"
+	"  - {name: t, period: 9ms, nodes: {a: 1ms, b: 1ms, c: 1ms}, edges: [\n"
+	"     {from: a, to: b, delay: 1us..5us, bytes: 9},\n"
+	"     {from: b, to: c, bytes: 1}, [a, c]]}\n",
 	/* Names that YAML would read as something else. */
 	"name: \"yes\"\ndevice: 'a \"b\" \\ c'\n"
 	"models: {\"1.5\": {profile: {a: 1ms}}, 'null': {profile: {a: 1ms}},\n"
