@@ -34,6 +34,15 @@ override CFLAGS += -std=c11 -D_POSIX_C_SOURCE=200809L $(WARN) \
 	-DDAGSIM_VERSION='"$(VERSION)"' $(shell pkg-config --cflags $(PKGS))
 LIBS := $(shell pkg-config --libs $(PKGS)) -lm -pthread -ldl
 
+# A third of what a short run takes is loading shared libraries and relocating
+# the program.  So where there are archives the program holds what it needs of
+# them, and it stays where it is linked.  STATIC= and PIE= undo that.
+STATIC   ?= yaml gsl gslcblas md
+PIE      ?= -no-pie
+archive   = $(filter /%,$(shell $(CC) -print-file-name=lib$(1).a))
+PROG_LIBS := $(foreach l,$(LIBS),$(if $(filter $(STATIC:%=-l%),$(l)),$(or \
+	$(call archive,$(l:-l%=%)),$(l)),$(l)))
+
 LIB_SRC  := $(sort $(wildcard src/*/*.c))
 CLI_SRC  := $(sort $(wildcard cli/*.c))
 LIB_OBJ  := $(LIB_SRC:%.c=$(BUILD)/%.o)
@@ -57,9 +66,9 @@ dagsim: $(BUILD)/dagsim
 endif
 
 $(BUILD)/dagsim: $(CLI_OBJ) $(BUILD)/libdagsim.a
-	$(CC) $(CFLAGS) $(LDFLAGS) -rdynamic -o $@ $(CLI_OBJ) \
+	$(CC) $(CFLAGS) $(PIE) $(LDFLAGS) -rdynamic -o $@ $(CLI_OBJ) \
 		-Wl,--whole-archive $(BUILD)/libdagsim.a \
-		-Wl,--no-whole-archive $(LIBS)
+		-Wl,--no-whole-archive $(PROG_LIBS)
 
 $(BUILD)/libdagsim.a: $(LIB_OBJ)
 	rm -f $@
