@@ -22,7 +22,7 @@ static const struct option what_options[] = {
 	 .help = "end after so much time, with what was found until then"},
 	{"limit", 0, OPT_SPAN, "TIME", AT(limit), .def = "5s",
 	 .help = "of one case: a policy that takes longer does not answer"},
-	{NULL},
+	{0},
 };
 
 static const struct option one_options[] = {
@@ -39,14 +39,14 @@ static const struct option one_options[] = {
 	 .help = "the same"},
 	{"polled-quantum", 0, OPT_FLAG, NULL, AT(polled_quantum),
 	 .help = "the same"},
-	{NULL},
+	{0},
 };
 
 static const struct option scenario_options[] = {
 	{"scenario", 0, OPT_LIST, "FILE", AT(scenarios),
 	 .help = "run the policy on a scenario, repeatable, and compare what "
 		 "happens; without --cases no random cases are tried"},
-	{NULL},
+	{0},
 };
 
 static const struct option output_options[] = {
@@ -57,7 +57,7 @@ static const struct option output_options[] = {
 	 .help = "print one JSON object, dagsim.check-policy/1"},
 	{"quiet", 'q', OPT_FLAG, NULL, AT(quiet),
 	 .help = "print nothing where every property holds"},
-	{NULL},
+	{0},
 };
 
 static const struct option_group groups[] = {

@@ -38,7 +38,7 @@ static const struct option search_options[] = {
 	{"length", 0, OPT_SPAN, "TIME", AT(length),
 	 .help = "how long jobs are released; default: three of the longest "
 		 "period, or 160 jobs"},
-	{NULL},
+	{0},
 };
 
 static const struct option output_options[] = {
@@ -51,7 +51,7 @@ static const struct option output_options[] = {
 	{"json", 'j', OPT_FLAG, NULL, AT(json),
 	 .help = "print one JSON object, dagsim.falsify/1"},
 	{"quiet", 'q', OPT_FLAG, NULL, AT(quiet), .help = "no warnings"},
-	{NULL},
+	{0},
 };
 
 static const struct option_group groups[] = {

@@ -162,8 +162,8 @@ void trace_figure_data(FILE *out, const struct trace_figure *f)
 {
 	static const char *const columns[] = {
 		[FIGURE_GANTT] = "ms; see the comments of the blocks",
-		[FIGURE_BOX] = "x, q1, low and high whisker, q3, median, "
-			       "maximum, deadline; ms",
+		[FIGURE_BOX] = ("x, q1, low and high whisker, q3, median, "
+				"maximum, deadline; ms"),
 		[FIGURE_ECDF] = "response in ms, share of jobs",
 		[FIGURE_HISTOGRAM] = "response in ms, jobs",
 		[FIGURE_BACKLOG] = "time in s, most that waited, last",

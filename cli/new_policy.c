@@ -28,7 +28,7 @@ static const struct option options[] = {
 	{"include", 0, OPT_TEXT, "FOLDER", AT(include),
 	 .help = "where the headers are; default: those that belong to this "
 		 "program, else what pkg-config says"},
-	{NULL},
+	{0},
 };
 
 enum { PATH_LONGEST = 4096 };

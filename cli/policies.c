@@ -16,7 +16,8 @@ struct policies_args {
 
 static const struct option options[] = {
 	{"describe", 0, OPT_TEXT, "POLICY", AT(describe),
-	 .help = "everything about one policy; a path: of one in a shared object"},
+	 .help = "everything about one policy; a path: of one in a shared "
+		 "object"},
 	{"json", 'j', OPT_FLAG, NULL, AT(json),
 	 .help = "print one JSON object, dagsim.policies/1"},
 	{"names", 0, OPT_FLAG, NULL, AT(names),
@@ -39,14 +40,11 @@ static const struct {
 	 "drives one batching accelerator"},
 	{POLICY_FIFO_TIES, "fifo_ties",
 	 "equal keys: in the order of becoming ready"},
-	{POLICY_SEES_WAKES, "sees_wakes",
-	 "can be blind to idle executors"},
-	{POLICY_BINDS, "binds",
-	 "heeds which cores each node may use"},
+	{POLICY_SEES_WAKES, "sees_wakes", "can be blind to idle executors"},
+	{POLICY_BINDS, "binds", "heeds which cores each node may use"},
 	{POLICY_PARTITIONED, "partitioned", "keeps a task on one core"},
 	{POLICY_CLUSTERED, "clustered", "keeps a task in a cluster of cores"},
-	{POLICY_FEDERATED, "federated",
-	 "gives heavy tasks cores of their own"},
+	{POLICY_FEDERATED, "federated", "gives heavy tasks cores of their own"},
 	{POLICY_TAIL_FIRST, "tail_first",
 	 "runs the node of a job with the longest way behind it first"},
 	{POLICY_ROTATES, "rotates",

@@ -29,7 +29,7 @@ static const struct option options[] = {
 	{"output", 'o', OPT_TEXT, "FILE", AT(output), .def = "report.html",
 	 .help = "where the page goes; -: standard output"},
 	{"quiet", 'q', OPT_FLAG, NULL, AT(quiet), .help = "no warnings"},
-	{NULL},
+	{0},
 };
 static const struct option_group groups[] = {
 	{"Options", options, 0},

@@ -33,7 +33,7 @@ static const struct option export_options[] = {
 	{"pid", 0, OPT_CHOICE, NULL, AT(pid), .choices = pids,
 	 .help = "ftrace, litmus: is a process a task or a node? Default: a "
 		 "node in ftrace, a task in litmus"},
-	{NULL},
+	{0},
 };
 static const struct option_group groups[] = {
 	{"Options", options, 0},

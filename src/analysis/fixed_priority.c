@@ -117,15 +117,16 @@ static bool fits_behind(void *ctx, uint32_t i, const bool *before)
 		if (before[j])
 			f->hep[n++] = j;
 	respond(f, i, n, &r);
-	return r.status == RESPONSE_KNOWN &&
-	       r.worst <= f->s->tasks[i].deadline;
+	return r.status == RESPONSE_KNOWN && r.worst <= f->s->tasks[i].deadline;
 }
 
 bool assign_priorities(const struct analysis_set *s, bool preemptive,
 		       uint64_t max_work, struct arena *a, int32_t *priority,
 		       uint32_t *level)
 {
-	struct fp f = {s, preemptive, {0, max_work},
+	struct fp f = {s,
+		       preemptive,
+		       {0, max_work},
 		       ARENA_NEW(a, uint32_t, s->n_tasks)};
 	struct assign_question q = {fits_behind, &f};
 

@@ -131,7 +131,7 @@ struct verdict_of_part {
 struct analysis_options {
 	bool want_margin, want_bounds, want_high;
 	bool any_violation; /* a violated point will do, not the first      */
-	uint64_t max_work; /* 0: ANALYSIS_WORK; points or iterations      */
+	uint64_t max_work;  /* 0: ANALYSIS_WORK; points or iterations      */
 };
 enum { ANALYSIS_WORK = 20000000 };
 

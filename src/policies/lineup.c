@@ -171,7 +171,7 @@ const char **lineup_all(const struct workload *w, struct arena *a)
 
 bool lineup_load(const char *spec, struct dag_error *e)
 {
-	struct arena a = { 0 };
+	struct arena a = {0};
 	char *text = arena_strdup(&a, spec), *plus = second_part(text);
 	struct part unused;
 	bool ok = true;

@@ -12,11 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const node_order_names[] = { "index",	  "priority",
-					 "longest_tail",  "shortest_tail",
-					 "least_slack",	  NULL };
-const char *const priority_source_names[] = { "given", "rm", "dm", "node",
-					      NULL };
+const char *const node_order_names[] = {"index",        "priority",
+					"longest_tail", "shortest_tail",
+					"least_slack",  NULL};
+const char *const priority_source_names[] = {"given", "rm", "dm", "node", NULL};
 
 int64_t policy_param(const struct policy *p, const char *name)
 {
@@ -75,14 +74,14 @@ static const uint32_t *rank_nodes(const struct workload *w,
 				  const dag_time *tail, enum node_order order,
 				  struct arena *a)
 {
-	struct arena scratch = { 0 };
+	struct arena scratch = {0};
 	struct ranked_node *list =
 		ARENA_NEW(&scratch, struct ranked_node, w->n_nodes);
 	uint32_t *rank = ARENA_NEW(a, uint32_t, w->n_nodes);
 
 	for (uint32_t i = 0; i < w->n_nodes; i++)
-		list[i] = (struct ranked_node){ w->nodes[i].task, i, i,
-						order_key(w, tail, i, order) };
+		list[i] = (struct ranked_node){w->nodes[i].task, i, i,
+					       order_key(w, tail, i, order)};
 	if (order == NODES_LONGEST_TAIL) {
 		/* equal tails as analysis/dag.h ranks them */
 		const uint32_t *topo = paths_order(w, &scratch);
@@ -121,7 +120,7 @@ bool policy_prepare_nodes(struct policy *p, const struct workload *w,
 			  struct arena *a, struct dag_error *e)
 {
 	enum node_order order = (enum node_order)policy_param(p, "node_order");
-	struct arena scratch = { 0 };
+	struct arena scratch = {0};
 	dag_time *tail;
 
 	(void)e;
@@ -132,8 +131,7 @@ bool policy_prepare_nodes(struct policy *p, const struct workload *w,
 	tail = ARENA_NEW(&scratch, dag_time, w->n_nodes);
 	paths_tails(w, tail);
 	p->node_rank = rank_nodes(w, tail, order, a);
-	if (order == NODES_LEAST_SLACK &&
-	    p->ops->traits.order != ORDER_FIXED) {
+	if (order == NODES_LEAST_SLACK && p->ops->traits.order != ORDER_FIXED) {
 		p->node_key = slack_keys(w, tail, a);
 		p->order = ORDER_OTHER; /* not that of the jobs' deadlines */
 	}
@@ -159,15 +157,14 @@ static int by_key(const void *pa, const void *pb)
 static void rank_tasks(const struct workload *w, bool by_deadline,
 		       int64_t *rank)
 {
-	struct arena scratch = { 0 };
+	struct arena scratch = {0};
 	struct ranked_task *list =
 		ARENA_NEW(&scratch, struct ranked_task, w->n_tasks);
 
 	for (uint32_t i = 0; i < w->n_tasks; i++)
-		list[i] = (struct ranked_task){
-			i, by_deadline ? w->tasks[i].deadline
-				       : w->tasks[i].period
-		};
+		list[i] = (struct ranked_task){i, by_deadline
+							  ? w->tasks[i].deadline
+							  : w->tasks[i].period};
 	qsort(list, w->n_tasks, sizeof(*list), by_key);
 	for (uint32_t i = 0; i < w->n_tasks; i++)
 		rank[list[i].task] = i;

@@ -109,18 +109,22 @@ static bool apply_setting(struct policy *p, const struct policy_setting *s,
 	if (k->choices)
 		return apply_choice(p, i, s, at, e);
 	if (s->text)
-		return error_set(e, at.file, at.line, at.col,
-				 "parameter '%s' of policy %s is '%.64s', not a number",
-				 s->key, p->ops->name, s->text);
+		return error_set(
+			e, at.file, at.line, at.col,
+			"parameter '%s' of policy %s is '%.64s', not a number",
+			s->key, p->ops->name, s->text);
 	if (k->is_time != s->is_time)
-		return error_set(e, at.file, at.line, at.col,
-				 "parameter '%s' of policy %s is %s", s->key,
-				 p->ops->name,
-				 k->is_time ? "a time: write '2ms', or use the key with _ms"
-					    : "a plain integer, not a time");
+		return error_set(
+			e, at.file, at.line, at.col,
+			"parameter '%s' of policy %s is %s", s->key,
+			p->ops->name,
+			k->is_time
+				? "a time: write '2ms', or use the key with _ms"
+				: "a plain integer, not a time");
 	if (s->value < k->min || s->value > k->max)
 		return error_set(e, at.file, at.line, at.col,
-				 "parameter '%s' of policy %s is %lld; valid: %lld to %lld",
+				 "parameter '%s' of policy %s is %lld; valid: "
+				 "%lld to %lld",
 				 s->key, p->ops->name, (long long)s->value,
 				 (long long)k->min, (long long)k->max);
 	p->param[i] = s->value;
@@ -165,7 +169,7 @@ static bool apply_words(struct policy *p, const char *words, struct arena *a,
 	char *at = arena_strdup(a, words), *end;
 
 	for (; *at; at = end) {
-		struct policy_setting s = { 0 };
+		struct policy_setting s = {0};
 		char *equals;
 
 		end = at + strcspn(at, ",");
@@ -173,13 +177,14 @@ static bool apply_words(struct policy *p, const char *words, struct arena *a,
 			*end++ = '\0';
 		equals = strchr(at, '=');
 		if (!equals || equals == at || !equals[1])
-			return error_set(e, NULL, 0, 0,
-					 "setting '%.64s' of policy %s is not KEY=VALUE",
-					 at, p->ops->name);
+			return error_set(
+				e, NULL, 0, 0,
+				"setting '%.64s' of policy %s is not KEY=VALUE",
+				at, p->ops->name);
 		*equals = '\0';
 		s.key = at;
 		read_value(equals + 1, &s);
-		if (!apply_setting(p, &s, (struct place){ 0 }, e))
+		if (!apply_setting(p, &s, (struct place){0}, e))
 			return false;
 	}
 	return true;
@@ -191,7 +196,7 @@ bool policy_init_with(struct policy *p, const struct policy_ops *ops,
 		      const char *settings, const struct workload *w,
 		      struct arena *a, struct dag_error *e)
 {
-	*p = (struct policy){ .ops = ops, .order = ops->traits.order };
+	*p = (struct policy){.ops = ops, .order = ops->traits.order};
 	if (!policy_ops_check(ops, e))
 		return false;
 	for (int i = 0; ops->params && ops->params[i].name; i++)
@@ -201,8 +206,7 @@ bool policy_init_with(struct policy *p, const struct policy_ops *ops,
 
 		if (s->key && !strcmp(s->policy, ops->name) &&
 		    !apply_setting(p, s,
-				   (struct place){ w->file, s->line, s->col },
-				   e))
+				   (struct place){w->file, s->line, s->col}, e))
 			return false;
 	}
 	if (!apply_words(p, settings, a, e))

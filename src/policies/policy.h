@@ -56,12 +56,12 @@ struct job {
 	dag_time release;   /* actual release of its job                      */
 	dag_time deadline;  /* absolute                                       */
 	dag_time work_left; /* predicted, at batch size 1                     */
-	uint64_t tie;	    /* final tie-break, unique                        */
+	uint64_t tie;       /* final tie-break, unique                        */
 	uint64_t instance;
 	uint32_t task, node; /* node counts within its task                   */
-	uint32_t model;	     /* shares batches with its equals                */
-	uint32_t group;	     /* released by one tick (rule RA), or NONE       */
-	int32_t prio;	     /* static, smaller is more urgent                */
+	uint32_t model;      /* shares batches with its equals                */
+	uint32_t group;      /* released by one tick (rule RA), or NONE       */
+	int32_t prio;        /* static, smaller is more urgent                */
 	uint16_t last_exec;  /* of the device, where it ran last; EXEC_NONE   */
 	uint8_t criticality; /* enum criticality                              */
 	uint8_t pressing;    /* goes before all that are not: a started job
@@ -93,18 +93,18 @@ static inline bool rank_before(struct rank a, struct rank b)
 /* Latency of a batch as predicted: C_m(b) times the safety factor. */
 struct batch_model {
 	const dag_time *latency; /* latency[b - 1], b = 1..max_batch          */
-	uint32_t max_batch;	 /* 1 when not batchable                      */
+	uint32_t max_batch;      /* 1 when not batchable                      */
 	const uint32_t *preferred; /* ascending sizes; NULL: none were given  */
-	uint32_t n_preferred;	   /* 0 with a list: none of it is usable     */
+	uint32_t n_preferred;      /* 0 with a list: none of it is usable     */
 };
 
 struct exec_state {
 	job_id running; /* head of its batch, or JOB_NONE                     */
 	uint32_t n_running;
-	dag_time since;	     /* when it was started or resumed                */
+	dag_time since;      /* when it was started or resumed                */
 	dag_time busy_until; /* predicted                                     */
 	bool preemptible;    /* at this very instant                          */
-	bool closed;	     /* runs nothing, but deals with overheads        */
+	bool closed;         /* runs nothing, but deals with overheads        */
 };
 
 struct device_state {
@@ -113,14 +113,14 @@ struct device_state {
 	const struct batch_model *models;
 	const struct exec_state *exec;
 	uint32_t first_exec, n_exec; /* executor 0 is core first_exec         */
-	bool bound; /* some job may not use every executor (device_allows);
-		     * then the queue has VIEW_ORDER                          */
-	bool blind; /* a woken job is compared with running ones first,
-		     * though executors may be idle                           */
+	bool bound;      /* some job may not use every executor (device_allows);
+			  * then the queue has VIEW_ORDER                          */
+	bool blind;      /* a woken job is compared with running ones first,
+			  * though executors may be idle                           */
 	bool slices_end; /* time slices may end at this instant               */
 	uint32_t n_woken;    /* blind: jobs that became ready, or were driven */
 	const job_id *woken; /* off, at this instant, in that order           */
-	uint32_t idle;	       /* lowest idle executor, or NONE               */
+	uint32_t idle;       /* lowest idle executor, or NONE               */
 	uint32_t least_urgent; /* where all are busy: the preemptible one whose
 				* running job is last in order; else NONE     */
 };
@@ -141,7 +141,7 @@ enum decision_kind { WAIT, DISPATCH };
 struct decision {
 	enum decision_kind kind;
 	dag_time wait_until; /* WAIT: ask again no later than this            */
-	uint32_t exec;	     /* DISPATCH: where                               */
+	uint32_t exec;       /* DISPATCH: where                               */
 	uint32_t n_jobs;     /* DISPATCH: 1..max_batch                        */
 	job_id jobs[BATCH_MAX]; /* DISPATCH: head first                       */
 };
@@ -152,18 +152,18 @@ enum batch_rule {
 	BATCH_NONE,
 	BATCH_SAME_DEADLINE,  /* RA: one release of one group                 */
 	BATCH_CROSS_DEADLINE, /* RB: guarded riders                           */
-	BATCH_TIMEOUT,	      /* waits to fill a batch                        */
+	BATCH_TIMEOUT,        /* waits to fill a batch                        */
 };
 enum policy_flag {
 	POLICY_WORK_CONSERVING = 1u << 0, /* never waits with a ready job and
 					   * an idle executor of its device   */
 	POLICY_PREEMPTS = 1u << 1,
-	POLICY_KEY_CHANGES = 1u << 2,	 /* a job's key changes as it runs    */
+	POLICY_KEY_CHANGES = 1u << 2,    /* a job's key changes as it runs    */
 	POLICY_CRITICAL_FIRST = 1u << 3, /* equal keys: high criticality first*/
-	POLICY_ON_CORES = 1u << 4,	 /* drives m cores                    */
+	POLICY_ON_CORES = 1u << 4,       /* drives m cores                    */
 	POLICY_ON_ACCELERATOR = 1u << 5, /* drives one batching accelerator   */
-	POLICY_FIFO_TIES = 1u << 6, /* equal keys: in the order in which they
-				     * became ready                           */
+	POLICY_FIFO_TIES = 1u << 6,  /* equal keys: in the order in which they
+				      * became ready                           */
 	POLICY_SEES_WAKES = 1u << 9, /* can be blind to idle executors and act
 				      * on wakes (dev.blind, dev.woken)       */
 	POLICY_BINDS = 1u << 8, /* heeds the cores of each node (dev.bound)   */
@@ -171,9 +171,9 @@ enum policy_flag {
 	POLICY_PARTITIONED = 1u << 10, /* each on one core                    */
 	POLICY_CLUSTERED = 1u << 11,   /* within a cluster of cores           */
 	POLICY_FEDERATED = 1u << 12,   /* heavy tasks on cores of their own   */
-	POLICY_TAIL_FIRST = 1u << 13, /* of the nodes of a job that are ready,
-				       * those with the longest way behind
-				       * them run first                       */
+	POLICY_TAIL_FIRST = 1u << 13,  /* of the nodes of a job that are ready,
+					* those with the longest way behind
+					* them run first                       */
 	POLICY_ROTATES = 1u << 7, /* a job that an equal drives off an executor
 				   * goes behind its equals                   */
 };
@@ -237,8 +237,8 @@ struct policy {
 	int64_t param[POLICY_PARAMS];
 	void *state; /* ops->state_size bytes                                 */
 	/* What `prepare` has computed; shared by copies. */
-	enum policy_order order;   /* ops->traits.order, unless parameters say
-				    * otherwise                               */
+	enum policy_order order;    /* ops->traits.order, unless parameters say
+				     * otherwise                               */
 	const uint32_t *first_node; /* by task                                */
 	const int64_t *node_key;    /* by node of the workload, for key(), or
 				     * NULL                                   */

@@ -354,8 +354,8 @@ static const struct family families[] = {
 	 "Nodes that were ready and did not run.", mean_queue},
 	{"dagsim_queue_length_max", "gauge",
 	 "Most nodes that were ready and did not run.", max_queue},
-	{"dagsim_overhead_seconds_total", "counter",
-	 "Overhead, by executor.", overhead},
+	{"dagsim_overhead_seconds_total", "counter", "Overhead, by executor.",
+	 overhead},
 };
 
 static bool same_labels(const struct trace_header *x,

@@ -246,10 +246,10 @@ static void drops(void)
  * Core 0 handles the releases of a at 0, b at 10, c at 20, each for 4 ns;
  * c drives off a, which goes on on core 1 when b has ended there. */
 static const struct trace_overhead costs[OVERHEAD_GIVEN] = {
-	[OVERHEAD_RELEASE] = {2, 2},   [OVERHEAD_DECISION] = {1, 1},
-	[OVERHEAD_LOCK] = {1, 1},      [OVERHEAD_IPI] = {1, 1},
-	[OVERHEAD_WAKE] = {3, 3},      [OVERHEAD_YIELD] = {1, 1},
-	[OVERHEAD_SWITCH] = {2, 2},    [OVERHEAD_MIGRATION] = {4, 4},
+	[OVERHEAD_RELEASE] = {2, 2}, [OVERHEAD_DECISION] = {1, 1},
+	[OVERHEAD_LOCK] = {1, 1},    [OVERHEAD_IPI] = {1, 1},
+	[OVERHEAD_WAKE] = {3, 3},    [OVERHEAD_YIELD] = {1, 1},
+	[OVERHEAD_SWITCH] = {2, 2},  [OVERHEAD_MIGRATION] = {4, 4},
 	[OVERHEAD_MESSAGE] = {1, 2}};
 
 static struct trace_rec overhead(dag_time t, uint16_t exec,

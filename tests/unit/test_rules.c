@@ -365,13 +365,13 @@ END_TEST
 START_TEST(drops_set_others_free_at_once)
 {
 	struct workload *w = on_cores(3);
-	struct sim_config c = { .horizon = MS(200),
-				.late = LATE_DROP,
-				.rules = { .serial_nodes = true } };
+	struct sim_config c = {.horizon = MS(200),
+			       .late = LATE_DROP,
+			       .rules = {.serial_nodes = true}};
 	struct result *r;
 
 	for (int i = 0; i < 6; i++) {
-		make_task(w, (char[]){ (char)('a' + i), 0 }, MS(4), MS(4));
+		make_task(w, (char[]){(char)('a' + i), 0}, MS(4), MS(4));
 		make_node(w, "x", MS(3));
 		make_node(w, "y", MS(1));
 	}
