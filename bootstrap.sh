@@ -45,7 +45,7 @@ look() {
 	if [ "$what" != demo ]; then
 		lib check check
 		lib libcjson libcjson-dev
-		fi
+	fi
 }
 
 # Tests that lack one of these are skipped, so they may fail to install.
@@ -108,8 +108,10 @@ fi
 look_for_extras
 if [ -n "$missing" ]; then
 	# shellcheck disable=SC2086
-	install_packages $missing ||
-		say "going on without:$missing (their tests are skipped)"
+	install_packages $missing || for p in $missing; do
+		install_packages "$p" ||
+			say "going on without $p (its tests are skipped)"
+	done
 fi
 
 [ "$what" != deps ] || exit 0

@@ -75,12 +75,9 @@ complains 'what the report is about'
 
 # --- in a browser: at the width of a phone and of a desk ---
 
-browser=
-for b in chromium chromium-browser google-chrome; do
-	! command -v $b >/dev/null || browser=${browser:-$b}
-done
+. tests/support/browser.sh
 [ -n "$browser" ] || {
-	echo "all but the page in a browser: no chromium"
+	echo "all but the page in a browser: no chromium that starts"
 	exit 77
 }
 cat >"$tmp/probe.js" <<'END'

@@ -1,13 +1,10 @@
 # An exported Chrome trace in speedscope: it finds the executors, and how long
 # each was busy.  Needs a browser, npm and the registry.
 . tests/support/cli.sh
-browser=
-for b in chromium chromium-browser google-chrome; do
-	! command -v $b >/dev/null || browser=${browser:-$b}
-done
+. tests/support/browser.sh
 command -v npm >/dev/null || browser=
 [ -n "$browser" ] || {
-	echo "no chromium, or no npm"
+	echo "no chromium that starts, or no npm"
 	exit 77
 }
 timeout 120 npm install --prefix "$tmp" --silent --no-audit --no-fund \
