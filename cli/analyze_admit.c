@@ -182,6 +182,18 @@ static bool ranks_its_own_way(const struct analyze *a)
 	return i >= 0 && p->param[i] != 0;
 }
 
+/* Why the test is not for the policy or the executor, or NULL.  Which streams
+ * it is for is asked one at a time. */
+static const char *refusal(const struct admission *d)
+{
+	struct analysis_set none = *d->sets[0];
+	struct analysis_input in = d->a->input;
+
+	none.n_tasks = 0;
+	in.set = &none;
+	return analysis_refusal(d->test, &in);
+}
+
 /* Why nothing can be asked at all, or NULL. */
 static const char *hindrance(const struct admission *d)
 {
@@ -204,7 +216,7 @@ static const char *hindrance(const struct admission *d)
 		       "given, or rate-monotonic where none is, only";
 	if (!d->test)
 		return analysis_why_none(&d->a->traits, d->sets[0]);
-	return analysis_refusal(d->test, &d->a->input);
+	return refusal(d);
 }
 
 /* --- asking --- */

@@ -336,6 +336,8 @@ static bool take_letters(struct parser *p, const char *arg)
 			*(bool *)s->value = true;
 			continue;
 		}
+		if (s->option->type == OPT_MAYBE)
+			return store(p, s, arg + 1 + (arg[1] == '='));
 		return arg[1] ? store(p, s, arg + 1) : store_next(p, s);
 	}
 	return true;

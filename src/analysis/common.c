@@ -56,8 +56,16 @@ const char *common_violation(const struct analysis_input *in,
 const char *common_overload(const struct analysis_input *in,
 			    const struct verdict *v, const char *relation)
 {
-	return arena_printf(in->arena, "charged utilization %.6g is %s",
-			    (double)v->charged.num / (double)v->charged.den,
+	double u = (double)v->charged.num / (double)v->charged.den;
+	double past = (double)(v->charged.num - v->charged.den) /
+		      (double)v->charged.den;
+
+	/* six digits may not tell it from 1 */
+	if (past > 0 && past < 5e-6)
+		return arena_printf(in->arena,
+				    "charged utilization 1 + %.3g is %s", past,
+				    relation);
+	return arena_printf(in->arena, "charged utilization %.6g is %s", u,
 			    relation);
 }
 

@@ -219,6 +219,7 @@ static void note_coverage(struct builder *b)
 {
 	bool noisy = false, phases = false;
 	double q = b->charge->noise_quantile;
+	struct ratio f = or_one(b->charge->safety_factor);
 
 	for (uint32_t i = 0; i < b->w->n_models; i++) {
 		const struct model *m = &b->w->models[i];
@@ -228,8 +229,13 @@ static void note_coverage(struct builder *b)
 	for (uint32_t i = 0; i < b->w->n_tasks; i++)
 		phases |= b->w->tasks[i].phase != 0;
 	if (noisy && !(q > 0))
-		note(b, "execution times above the nominal C(b): the models"
-			" have noise, and no noise quantile is charged");
+		note(b, f.num == f.den
+			     ? "execution times above the nominal C(b): the"
+			       " models have noise, and no noise quantile is"
+			       " charged"
+			     : "execution times above C(b) times the safety"
+			       " factor: the models have noise, and no noise"
+			       " quantile is charged");
 	else if (noisy && q < 1)
 		note(b, arena_printf(b->arena,
 				     "execution times above the %.15g quantile"

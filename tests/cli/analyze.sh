@@ -257,6 +257,24 @@ out_has 'a charged or predicted execution time is above 2^50 ns'
 out_has '^  charged *0\.500000$'
 out_lacks 'It passes'
 
+# A load that six digits do not tell from 1; and -g alone asks for a drawing.
+cat >"$tmp/over1.yaml" <<'END'
+models: {m: {profile: {a: 1ms}}, n: {profile: {a: 1ns}}}
+streams:
+  - {name: s, model: m, period: 1ms}
+  - {name: t, model: n, period: 1000s}
+END
+run 1 analyze -g "$tmp/over1.yaml"
+out_has 'charged utilization 1 + 1e-12 is above 1$'
+out_has '^A s '
+run 1 analyze "$tmp/over1.yaml" -g=0..2
+run 2 analyze "$tmp/over1.yaml" -g2..1
+complains 'ends before'
+
+# The factor that is charged is in what is not covered.
+run 1 analyze $vla --explain --safety-factor 1.1
+out_has 'Not covered: execution times above C(b) times the safety factor'
+
 # With whole ticks only the last of the order waits for all that come with it.
 cat >"$tmp/ties.yaml" <<'END'
 models: {m: {profile: {a: 2ns}}}
@@ -270,6 +288,22 @@ grep -q '"task":"s","response_num":4,"response_den":1,"exact":false' \
 	"$tmp/flat" || fail "the first of two that come together waits"
 grep -q '"task":"t","response_num":4,"response_den":1,"exact":true' \
 	"$tmp/flat" || fail "the last of two that come together does not wait"
+
+# A stream that the test is not for stays out, whichever file it is in.
+cat >"$tmp/unfit.yaml" <<'END'
+models: {a: {profile: {a: 1ms, c: 1ms}, batchable: true, max_batch: 2}}
+streams:
+  - {name: long, model: a, period: 10ms, deadline: 20ms}
+  - {name: short, model: a, period: 20ms}
+END
+cat >"$tmp/fits.yaml" <<'END'
+models: {c: {profile: {a: 1ms}}}
+streams:
+  - {name: last, model: c, period: 20ms}
+END
+run 1 analyze "$tmp/unfit.yaml" -b cross_deadline --admit "$tmp/fits.yaml"
+out_has "^  refused   long: 'long': deadline 20ms is above the period 10ms"
+out_has '^2 admitted, 1 refused$'
 
 run 2 analyze $mix --admit $mix
 complains "$mix:[0-9]*:1: stream '.*' is in $mix already"
