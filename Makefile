@@ -6,6 +6,8 @@
 #   make asan       the suite under AddressSanitizer and UBSan
 #   make soak       long random runs; SOAK=n rounds a property
 #   make fuzz       libFuzzer on each loader; FUZZ_SECONDS=n each (clang)
+#   make mutate     plants faults in a copy and tells which test finds each;
+#                   MUTATE_RANDOM=n more of them, MUTATE_ONLY=part of a name
 #   make install    PREFIX=/usr/local DESTDIR=     make uninstall
 #   make format     as .clang-format says
 # CC, CFLAGS, CPPFLAGS, LDFLAGS, BUILD and the folders below may be set.
@@ -33,6 +35,8 @@ override CFLAGS += -std=c11 -D_POSIX_C_SOURCE=200809L $(WARN) \
 	-ffile-prefix-map=$(CURDIR)=. -Isrc -I. \
 	-DDAGSIM_VERSION='"$(VERSION)"' $(shell pkg-config --cflags $(PKGS))
 LIBS := $(shell pkg-config --libs $(PKGS)) -lm -pthread -ldl
+# What programs are linked with; make mutate takes the shared one.
+DAGSIM_LIB ?= $(BUILD)/libdagsim.a
 
 # A third of what a short run takes is loading shared libraries and relocating
 # the program.  So where there are archives the program holds what it needs of
@@ -55,8 +59,8 @@ BENCH_BIN := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/bench/*.c))
 FUZZ_SRC := $(wildcard tests/fuzz/fuzz_*.c)
 REPLAY   := $(FUZZ_SRC:tests/fuzz/fuzz_%.c=$(BUILD)/tests/fuzz/replay_%)
 
-.PHONY: all check check-fast bench lint format asan soak fuzz install \
-	uninstall clean FORCE
+.PHONY: all programs check check-fast bench lint format asan soak fuzz mutate \
+	install uninstall clean FORCE
 .SECONDARY:
 all: $(BUILD)/dagsim
 ifeq ($(BUILD),build)
@@ -65,9 +69,9 @@ dagsim: $(BUILD)/dagsim
 	ln -sf $(BUILD)/dagsim $@
 endif
 
-$(BUILD)/dagsim: $(CLI_OBJ) $(BUILD)/libdagsim.a
+$(BUILD)/dagsim: $(CLI_OBJ) $(DAGSIM_LIB)
 	$(CC) $(CFLAGS) $(PIE) $(LDFLAGS) -rdynamic -o $@ $(CLI_OBJ) \
-		-Wl,--whole-archive $(BUILD)/libdagsim.a \
+		-Wl,--whole-archive $(DAGSIM_LIB) \
 		-Wl,--no-whole-archive $(PROG_LIBS)
 
 $(BUILD)/libdagsim.a: $(LIB_OBJ)
@@ -88,10 +92,10 @@ $(BUILD)/libcli.a: $(filter-out %/main.o,$(CLI_OBJ))
 	$(AR) rcs $@ $^
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(TEST_LIB) $(BUILD)/libcli.a \
-		$(BUILD)/libdagsim.a
+		$(DAGSIM_LIB)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -rdynamic -o $@ $< $(TEST_LIB) \
-		$(BUILD)/libcli.a $(BUILD)/libdagsim.a $(shell pkg-config --libs $(TEST_PKGS)) $(LIBS)
+		$(BUILD)/libcli.a $(DAGSIM_LIB) $(shell pkg-config --libs $(TEST_PKGS)) $(LIBS)
 
 $(BUILD)/tests/bench/%: $(BUILD)/tests/bench/%.o $(BUILD)/libdagsim.a
 	@mkdir -p $(@D)
@@ -106,6 +110,8 @@ only = $(if $(ONLY),$(foreach t,$(1),$(if $(findstring $(ONLY),$(t)),$(t))),$(1)
 check: all $(call only,$(TEST_BIN)) \
 		$(if $(call only,tests/fuzz/replay.sh),$(REPLAY))
 	@BUILD=$(BUILD) CC="$(CC)" sh tests/run.sh $(TEST_BIN)
+
+programs: $(TEST_BIN)
 
 bench: all $(BENCH_BIN)
 	@for b in $(BENCH_BIN); do echo "== $$b"; $$b || exit 1; done
@@ -149,6 +155,11 @@ fuzz:
 			-artifact_prefix=build-fuzz/ build-fuzz/new/$$f \
 			tests/fuzz/corpus/$$f || exit 1; \
 	done
+
+mutate: export MUTATE_CFLAGS = $(CFLAGS)
+mutate: export MUTATE_RANDOM ?= 0
+mutate:
+	@CC="$(CC)" LIBS="$(LIBS)" sh tests/mutate.sh
 
 lint: all
 	@BUILD=$(BUILD) sh tests/support/lint.sh
