@@ -21,7 +21,7 @@ set -u
 
 # --- one test program, in the copy ---
 
-# ask TEST LIBRARY-FOLDER LOG SECONDS
+# ask TEST LIBRARY-FOLDER LOG SECONDS FORK
 ask() (
 	# shellcheck disable=SC3045 # where there are no limits, go on without
 	{
@@ -30,29 +30,34 @@ ask() (
 		ulimit -v 4000000 # kB
 	} 2>/dev/null
 	export LD_LIBRARY_PATH="$2"
-	# one process and no time-outs by the clock: CPU time decides
-	export CK_FORK=no BUILD=build
+	# one process where that will do, and no time-outs by the clock of a
+	# busy machine: CPU time decides
+	export CK_FORK="$5" CK_TIMEOUT_MULTIPLIER=10 BUILD=build
 	case $1 in
 	*.sh) exec sh "$1" >"$3" 2>&1 ;;
 	esac
 	exec "$1" >"$3" 2>&1
 )
 
-# The CPU seconds of TEST without a fault, rounded up; fails if it fails.
+# measure TEST FORK: its CPU seconds, rounded up, and FORK; fails if it fails
+measure() (
+	ask "$1" build "$known.log.$$" 600 "$2"
+	code=$?
+	times | awk -v fork="$2" 'NR == 2 {
+		split($1 "m" $2, t, "[ms]+")
+		print int(t[1] * 60 + t[2] + t[3] * 60 + t[4]) + 1, fork }'
+	exit $code
+)
+
+# Sets seconds and fork to what TEST needs without a fault; fails if it fails.
 usual() {
 	known=$work/usual/$(basename "$1")
 	if [ ! -f "$known" ]; then
-		(
-			ask "$1" build "$known.log.$$" 600
-			code=$?
-			times | awk 'NR == 2 { split($1 "m" $2, t, "[ms]+")
-				print int(t[1] * 60 + t[2] + t[3] * 60 + t[4]) + 1 }' \
-				>"$known.$$"
-			exit $code
-		) || echo fails >"$known.$$"
+		measure "$1" no >"$known.$$" || measure "$1" yes >"$known.$$" ||
+			echo fails >"$known.$$"
 		mv "$known.$$" "$known"
 	fi
-	seconds=$(cat "$known")
+	read -r seconds fork <"$known"
 	[ "$seconds" != fails ]
 }
 
@@ -140,7 +145,7 @@ try() {
 				result=broken by="$t fails without any fault"
 				break
 			fi
-			ask "$path" "$dir" "$dir/log" $((10 * seconds + 10))
+			ask "$path" "$dir" "$dir/log" $((10 * seconds + 10)) "$fork"
 			code=$?
 			[ "$code" -eq 0 ] || [ "$code" -eq 77 ] && continue
 			result=killed by="$t ($(cause "$dir/log" "$code"))"

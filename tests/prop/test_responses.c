@@ -124,6 +124,20 @@ static uint32_t list_higher(const struct analysis_set *s, uint32_t i,
 	return n;
 }
 
+/* A line is above the work, so what it promises is never less. */
+static void check_line(const struct analysis_set *s, uint32_t i,
+		       bool preemptive, dag_time worst)
+{
+	uint32_t hep[STREAMS_MAX];
+	uint32_t n = list_higher(s, i, hep);
+	dag_time line = response_by_line(s, i, hep, n, preemptive);
+
+	if (line >= 0 && line < worst)
+		ck_abort_msg("task %u: %lld by a line, worst is %lld: %s", i,
+			     (long long)line, (long long)worst,
+			     randset_text(&S));
+}
+
 static void check_np_fp(const struct analysis_set *s, const struct verdict *v)
 {
 	uint32_t hep[STREAMS_MAX];
@@ -137,6 +151,7 @@ static void check_np_fp(const struct analysis_set *s, const struct verdict *v)
 		response_np_fp(s, i, hep, n, &limit, &r);
 		ck_assert_int_eq(r.status, RESPONSE_KNOWN);
 		ck_assert_int_eq(r.worst, v->bounds[i].num);
+		check_line(s, i, false, r.worst);
 		horizon = r.job * s->tasks[i].period + r.worst + 2;
 		must_be(critical_response(s, NPSIM_FP, i, r.blocker, horizon),
 			r.worst, i);
@@ -169,10 +184,12 @@ START_TEST(test_fp)
 		s = streams_set(&S);
 		v = bounds_of("fp_rta");
 		attack(s, NPSIM_PREEMPTIVE_FP, &v);
-		for (uint32_t i = 0; i < s->n_tasks; i++)
+		for (uint32_t i = 0; i < s->n_tasks; i++) {
 			must_be(critical_response(s, NPSIM_PREEMPTIVE_FP, i,
 						  NONE, 1200),
 				v.bounds[i].num, i);
+			check_line(s, i, true, v.bounds[i].num);
+		}
 	}
 }
 END_TEST
@@ -190,8 +207,13 @@ START_TEST(test_equal_priorities)
 		v = bounds_of(k % 2 ? "fp_rta" : "np_fp_rta");
 		attack(streams_set(&S), k % 2 ? NPSIM_PREEMPTIVE_FP : NPSIM_FP,
 		       &v);
-		if (v.kind == VERDICT_NOT_SCHEDULABLE)
-			ck_assert(v.bounds[v.failing].exact);
+		if (v.kind != VERDICT_NOT_SCHEDULABLE)
+			continue;
+		ck_assert(v.bounds[v.failing].exact);
+		for (uint32_t i = 0; i < S.w.n_tasks; i++)
+			ck_assert(i == v.failing ||
+				  S.tasks[i].priority !=
+					  S.tasks[v.failing].priority);
 	}
 }
 END_TEST
@@ -201,6 +223,7 @@ END_TEST
 START_TEST(test_fifo)
 {
 	for (uint64_t k = 0; k < case_count(CASES); k++) {
+		dag_time line[STREAMS_MAX];
 		struct analysis_set *s;
 		struct verdict v;
 
@@ -208,6 +231,9 @@ START_TEST(test_fifo)
 		s = streams_set(&S);
 		v = bounds_of("np_fifo");
 		ck_assert(v.bounds[0].known);
+		ck_assert(response_fifo_by_line(s, line));
+		for (uint32_t i = 0; i < s->n_tasks; i++)
+			ck_assert_int_ge(line[i], v.bounds[i].num);
 		attack(s, NPSIM_FIFO, &v);
 		for (uint32_t i = 0; i < s->n_tasks; i++)
 			ck_assert_int_le(

@@ -25,7 +25,7 @@ static void one(struct workload *w, dag_time cost, dag_time period,
 {
 	make_task(w, w->n_tasks ? "u" : "t", period, deadline);
 	w->tasks[w->n_tasks - 1].name = (const char *[]){
-		"t0", "t1", "t2", "t3", "t4", "t5"}[w->n_tasks - 1];
+		"t0", "t1", "t2", "t3", "t4", "t5", "t6"}[w->n_tasks - 1];
 	make_node(w, "n", cost);
 }
 
@@ -222,6 +222,19 @@ START_TEST(jitter_is_folded_in)
 	ask_dag(w, "fp_melani15", NULL, &v);
 	ck_assert_int_eq(v.bounds[0].num, 20);
 	ck_assert_int_eq(v.bounds[1].num, 45);
+	/* what is known of one DAG alone is counted from its release */
+	for (unsigned i = 0; i < 3; i++) {
+		static const char *const alone[] = {
+			"graham", "multipath_greedy", "multipath_opt"};
+		struct workload *x = cores(2);
+
+		one(x, 10, 100, 100);
+		x->tasks[0].jitter = 5;
+		make_done(x);
+		ask_dag(x, alone[i], "gedf", &v);
+		ck_assert_int_eq(v.bounds[0].num, 15);
+		workload_free(x);
+	}
 	w->tasks[0].period = w->tasks[0].deadline = 100;
 	w->tasks[0].jitter = 95;
 	ask_dag(w, "fp_melani15", NULL, &v);

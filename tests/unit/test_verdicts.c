@@ -362,6 +362,75 @@ START_TEST(test_by_line)
 }
 END_TEST
 
+static dag_time due_by(dag_time t)
+{
+	dag_time sum = 0;
+
+	for (uint32_t i = 0; i < S.w.n_tasks; i++)
+		if (t >= S.tasks[i].deadline)
+			sum += ((t - S.tasks[i].deadline) / S.tasks[i].period +
+				1) *
+			       S.models[S.nodes[i].model].latency[0];
+	return sum;
+}
+
+/* Preemptive EDF at load 1: exact, also where a violation comes late. */
+START_TEST(test_full_core)
+{
+	static const dag_time periods[] = {2, 3, 4, 6, 12};
+	struct rng r = {17};
+	unsigned yes = 0, late = 0;
+
+	for (unsigned n = 0; n < 2000; n++) {
+		dag_time left = 12, longest = 0, bad = 0;
+
+		streams_clear(&S);
+		while (left) {
+			dag_time t = periods[rng_next_below(&r, 5)];
+			dag_time c =
+				1 + (dag_time)rng_next_below(&r, (uint64_t)t);
+			dag_time d;
+
+			if (c * 12 / t > left)
+				c = left, t = 12;
+			d = t - (dag_time)rng_next_below(
+					&r, (uint64_t)(t - c) / 2 + 1);
+			streams_add(&S, streams_model1(&S, c), t, d, 0);
+			longest = d > longest ? d : longest;
+			left -= c * 12 / t;
+		}
+		streams_on_core(&S, PREEMPT_FULL);
+		for (dag_time t = 1; !bad && t <= 24; t++)
+			bad = due_by(t) > t ? t : 0;
+		ck_assert_int_eq(run("edf_qpa").kind,
+				 bad ? VERDICT_NOT_SCHEDULABLE
+				     : VERDICT_SCHEDULABLE);
+		yes += !bad;
+		late += bad > longest;
+	}
+	ck_assert_uint_gt(yes, 50);
+	ck_assert_uint_gt(late, 5);
+}
+END_TEST
+
+/* With a discrete clock the others come a tick before at the latest, if the
+ * tie rule favours the task. */
+START_TEST(test_fifo_whole_ticks)
+{
+	streams_add(&S, streams_model1(&S, 2), 10, 3, 0);
+	streams_add(&S, streams_model1(&S, 2), 10, 10, 0);
+	S.time = TIME_DENSE;
+	ck_assert_int_eq(run("np_fifo").kind, VERDICT_NOT_SCHEDULABLE);
+	S.time = TIME_DISCRETE;
+	ck_assert_int_eq(run("np_fifo").kind, VERDICT_NOT_PROVEN);
+	S.tasks[0].deadline = 2;
+	ck_assert_int_eq(run("np_fifo").kind, VERDICT_NOT_SCHEDULABLE);
+	S.tasks[0].deadline = 10;
+	S.tasks[1].deadline = 3; /* the last of equals */
+	ck_assert_int_eq(run("np_fifo").kind, VERDICT_NOT_SCHEDULABLE);
+}
+END_TEST
+
 START_TEST(test_long_deadline)
 {
 	streams_add(&S, streams_model1(&S, 3), 4, 9, 0);
@@ -473,6 +542,15 @@ START_TEST(test_unfit_group)
 	v = run("np_edf_same_deadline");
 	ck_assert_int_eq(v.kind, VERDICT_NOT_APPLICABLE);
 	ck_assert_ptr_nonnull(strstr(v.reason, "group 'pair'"));
+	S.tasks[1].phase = 0;
+	for (unsigned i = 0; i < 2; i++) {
+		S.tasks[i].jitter = 1;
+		ck_assert_int_eq(run("np_edf_same_deadline").kind,
+				 VERDICT_NOT_APPLICABLE);
+		S.tasks[i].jitter = 0;
+	}
+	ck_assert_int_ne(run("np_edf_same_deadline").kind,
+			 VERDICT_NOT_APPLICABLE);
 }
 END_TEST
 
@@ -620,6 +698,8 @@ int main(void)
 	tcase_add_test(tc, test_limit_is_named);
 	tcase_add_test(tc, test_margin_given_up);
 	tcase_add_test(tc, test_by_line);
+	tcase_add_test(tc, test_full_core);
+	tcase_add_test(tc, test_fifo_whole_ticks);
 	tcase_add_test(tc, test_long_deadline);
 	tcase_add_test(tc, test_jitter_eats_deadline);
 	tcase_add_test(tc, test_policies);
