@@ -39,11 +39,12 @@ enum {
 	ACCEPT_POINTS = 100000,
 };
 
-/* A column: a test asked for a policy, or (test NULL) a policy simulated. */
+/* A column: a test asked for a policy, or for none where its scheduler is no
+ * policy here; or (test NULL) a policy simulated. */
 struct accept_column {
 	const char *name; /* the test's, or "simulated POLICY"               */
 	const struct analysis_test *test;
-	const char *policy; /* a line-up of policies                         */
+	const char *policy; /* a line-up of policies, or NULL                */
 	struct policy_traits traits;
 	bool bound; /* sets depend on it: see bound_set.h                    */
 };

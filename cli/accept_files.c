@@ -168,6 +168,15 @@ static void times_script(FILE *out, const struct accept_table *t)
 	arena_free(&a);
 }
 
+static void panels_script(FILE *out, const struct accept_table *t)
+{
+	struct arena a = {0};
+
+	accept_panels_script(
+		out, t, arena_printf(&a, "%s_panels.dat", t->file_name), NULL);
+	arena_free(&a);
+}
+
 static bool write_figure(struct cli *cli, const struct accept_table *t,
 			 const char *dir, const char *what, writer *data,
 			 writer *script)
@@ -188,6 +197,9 @@ bool accept_write(struct cli *cli, const struct accept_table *t,
 	       write_one(cli, t, dir, "accept.csv", write_csv) &&
 	       (!figures || write_figure(cli, t, figures, "accept",
 					 accept_figure_data, accept_script)) &&
+	       (!figures || !t->vary || t->n_points == 1 ||
+		write_figure(cli, t, figures, "panels", accept_panels_data,
+			     panels_script)) &&
 	       (!figures || !t->timed ||
 		write_figure(cli, t, figures, "times", accept_times_data,
 			     times_script));

@@ -184,6 +184,35 @@ full:
 			 ACCEPT_COLUMNS);
 }
 
+/* Tests for schedulers that no policy here is, so they are asked of none. */
+static bool add_tests(struct cli *cli, const struct bench_args *q,
+		      struct accept *x)
+{
+	struct dag_error *e = &cli->error;
+
+	for (size_t i = 0; i < q->tests.n; i++) {
+		struct accept_column column = {
+			.test = analysis_find(q->tests.items[i], e)};
+
+		if (!column.test)
+			return false;
+		if (!column.test->scheduler)
+			return error_set(e, NULL, 0, 0,
+					 "--test: %s is asked where a policy "
+					 "that it is sound for is among "
+					 "--policies; only tests for other "
+					 "schedulers are named here",
+					 column.test->name);
+		column.name = column.test->name;
+		if (!add_column(x, &column))
+			return error_set(e, NULL, 0, 0,
+					 "more than %d tests and policies at "
+					 "once",
+					 ACCEPT_COLUMNS);
+	}
+	return true;
+}
+
 /* Columns from what the first set of a value is: where the platform is what
  * is varied, those of another value may be more. */
 static bool add_columns(struct cli *cli, const struct bench_args *q,
@@ -252,7 +281,7 @@ static void name_command(struct cli *cli, const struct bench_args *q,
 	struct name_list list = bench_policies(a, &q->policies);
 	const char *names = list.n ? "" : "all";
 	char time[32];
-	char *argv[24];
+	char **argv = ARENA_NEW(a, char *, 24 + 2 * q->tests.n);
 	int n = 0;
 
 	time_format(time, sizeof(time), x->horizon);
@@ -270,6 +299,10 @@ static void name_command(struct cli *cli, const struct bench_args *q,
 
 	for (; n < 14; n++)
 		argv[n] = arena_strdup(a, words[n]);
+	for (size_t i = 0; i < q->tests.n; i++) {
+		argv[n++] = arena_strdup(a, "--test");
+		argv[n++] = arena_strdup(a, q->tests.items[i]);
+	}
 	if (x->horizon) {
 		argv[n++] = arena_strdup(a, "--duration");
 		argv[n++] = arena_strdup(a, time);
@@ -357,6 +390,8 @@ bool accept_plan(struct cli *cli, const struct bench_args *q, struct accept *x)
 	for (uint32_t i = 0; i < x->n_values; i++)
 		if (!try_value(cli, q, i, x))
 			return false;
+	if (!add_tests(cli, q, x))
+		return false;
 	if (!x->n_columns)
 		return error_set(e, q->accept, 0, 0,
 				 "no test is for these policies on these sets; "

@@ -38,6 +38,8 @@ static bool tested(struct accept_worker *c, const struct workload *w,
 	    !bound_set_init(&bound, set, col->policy, w, &c->scratch, e))
 		return false;
 	in = bound_set_input(&bound, &plain, &c->scratch);
+	if (!col->policy)
+		in.policy = NULL;
 	analysis_run(col->test, &in, &v);
 	*kind = v.kind;
 	return true;

@@ -63,6 +63,9 @@ static const struct option accept_options[] = {
 		 "have commas, semicolons part them"},
 	{"per-core", 0, OPT_FLAG, NULL, AT(per_core),
 	 .help = "utilizations are those of each core"},
+	{"test", 0, OPT_LIST, "TEST", AT(tests),
+	 .help = "ask also this test for a scheduler that no policy here is, "
+		 "e.g. semifed_x1; repeatable"},
 	{"timing", 0, OPT_FLAG, NULL, AT(timing),
 	 .help = "measure the processor time that each test takes, and draw "
 		 "it; rows are then not the same twice"},
@@ -192,8 +195,9 @@ static bool check_sweep(struct cli *cli, const struct bench_args *args)
 		      "NAME") &&
 	       refuse(e, args->sets.given || args->only.given,
 		      "--sets and --only need --accept") &&
-	       refuse(e, args->vary || args->per_core || args->timing,
-		      "--vary, --per-core and --timing need --accept");
+	       refuse(e, args->vary || args->per_core || args->timing ||
+				     args->tests.n,
+		      "--vary, --per-core, --test and --timing need --accept");
 }
 
 static bool read_as_said(const struct workload_args *w)

@@ -11,7 +11,7 @@
 
 struct bench_args {
 	struct workload_args workload;
-	struct opt_list policies;
+	struct opt_list policies, tests;
 	struct ratio util_min, util_max, util_step;
 	struct opt_count seeds, jobs;
 	struct opt_seed seed;

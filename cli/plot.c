@@ -15,8 +15,8 @@
 #include <unistd.h>
 
 static const char *const pictures[] = {"misses", "responses", "accepted",
-				       "times", NULL};
-enum { MISSES, RESPONSES, ACCEPTED, TIMES };
+				       "times",  "panels",    NULL};
+enum { MISSES, RESPONSES, ACCEPTED, TIMES, PANELS };
 
 const char *const plot_terminals[] = {"dumb", "png", "svg", "gp", NULL};
 static const char *const responses[] = {"box", "ecdf", "histogram", NULL};
@@ -31,7 +31,7 @@ static const struct option options[] = {
 	{"figure", 0, OPT_CHOICE, NULL, AT(figure), .choices = pictures,
 	 .help = "of a sweep its misses (default) or its response times; of an "
 		 "acceptance sweep the part accepted (default) or the run "
-		 "times of the tests"},
+		 "times of the tests, or panels of what was varied"},
 	{"output", 'o', OPT_TEXT, "FILE", AT(output), .def = "-",
 	 .help = "where it goes; -: standard output"},
 	{0},
@@ -83,6 +83,11 @@ static bool read_drawing(struct cli *cli, const char *file, int picture,
 		return rows_read(&d->rows, lines, n, a, e);
 	if (!accept_read(&d->table, lines, n, a, e))
 		return false;
+	if (d->picture == PANELS &&
+	    (!d->table.vary || d->table.n_points == 1))
+		return error_set(e, file, 0, 0,
+				 "no panels here; dagsim bench --vary makes "
+				 "one for each value, over utilizations");
 	return d->picture != TIMES || d->table.timed ||
 	       error_set(e, file, 0, 0,
 			 "no times here; dagsim bench --timing measures them");
@@ -102,6 +107,9 @@ static void script(FILE *out, const void *ctx, const char *form)
 		break;
 	case ACCEPTED:
 		accept_figure_script(out, &d->table, "$data", form);
+		break;
+	case PANELS:
+		accept_panels_script(out, &d->table, "$data", form);
 		break;
 	default:
 		accept_times_script(out, &d->table, "$data", form);

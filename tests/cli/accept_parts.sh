@@ -52,6 +52,51 @@ run 0 bench --accept "$tmp/d.yaml" --vary cores=4 --util-min 1.6 \
 [ "$(cut -d, -f3-7 "$tmp/each/d_accept.csv")" = \
 	"$(cut -d, -f3-7 "$tmp/all/d_accept.csv")" ] || fail "per core"
 
+# A panel for each value and policy, each line where its data is.
+run 0 merge "$tmp/one/d_accept.jsonl" -o "$tmp/drawn" --figure-dir "$tmp/drawn"
+for end in dat gp; do
+	[ -s "$tmp/drawn/d_panels.$end" ] || fail "no panels.$end"
+done
+run 0 plot "$tmp/one/d_accept.jsonl" --figure panels --term gp
+[ "$(grep -c '^set bmargin' "$tmp/out")" -eq 18 ] ||
+	fail "not 3 rows of 2 panels and a key, as PNG and as SVG"
+out_has "set key title 'pedf:fit=worst,parts=node' left"
+block=$(grep -n '^# cores: 4, simulated gedf$' "$tmp/drawn/d_panels.dat" |
+	cut -d: -f1)
+n=$(head -n "$block" "$tmp/drawn/d_panels.dat" | grep -c '^# cores: ')
+out_has "index $((n - 1)) using 1:2 with lines "
+want=$(awk -F, '$1 == 4 && $2 == "0.8" && $3 == "simulated gedf" {
+	printf "%.6g", 100 * $6 / $5}' "$tmp/one/d_accept.csv")
+got=$(tail -n "+$block" "$tmp/drawn/d_panels.dat" |
+	awk '$1 == "0.8" && !n++ {print $2}')
+[ "$got" = "$want" ] || fail "panels: $got, not $want"
+run 2 plot "$tmp/each/d_accept.jsonl" --figure panels
+complains 'no panels here'
+
+# Tests for schedulers that no policy is: as analyze says of the set.
+yes=0
+for i in 1 2 3 4 5 6; do
+	run 0 generate --spec "$tmp/d.yaml" --cores 4 --utilization 1.8 --only $i
+	cp "$tmp/out" "$tmp/set.yaml"
+	"$dagsim" analyze "$tmp/set.yaml" --test semifed_x1 >/dev/null 2>&1
+	said=$?
+	run 0 bench --accept "$tmp/d.yaml" --util-min 1.8 --util-max 1.8 \
+		-p gedf --test semifed_x1 --only $i
+	if [ $said -eq 0 ]; then
+		yes=$((yes + 1))
+		out_has 'semifed_x1  *accepted'
+	else
+		out_has 'semifed_x1  *not accepted: not proven'
+	fi
+done
+[ $yes -gt 0 ] && [ $yes -lt 6 ] || fail "the sets show nothing: $yes of 6"
+run 2 bench --accept "$tmp/d.yaml" --test semifed -o "$tmp/none"
+complains "did you mean 'semifed_x1'"
+run 2 bench --accept "$tmp/d.yaml" --test edf_baruah14 -o "$tmp/none"
+complains 'only tests for other schedulers'
+run 2 bench workloads/synthetic_mix.yaml --test semifed_x1 -o "$tmp/none"
+complains 'need --accept'
+
 # Weighted, by hand, of one column.
 want=$(awk -F, '$1 == 4 && $3 == "simulated gedf" {s += $2 * $6 / $5; u += $2}
 	END {printf "%.1f", 100 * s / u}' "$tmp/one/d_accept.csv")
