@@ -2,7 +2,7 @@
 . tests/support/cli.sh
 cp -r workloads "$tmp/workloads"
 mkdir "$tmp/results"
-cp results/streams.yaml "$tmp/results"
+cp results/*.yaml "$tmp/results"
 (cd "$tmp" && "$dagsim" bench workloads/multi_agent_cell.yaml \
 	workloads/vla_plus_control.yaml workloads/synthetic_mix.yaml \
 	--util-min 0.3 --util-max 1.3 --util-step 0.1 --seeds 3 --duration 30 \
@@ -12,6 +12,23 @@ cp results/streams.yaml "$tmp/results"
 (cd "$tmp" && "$dagsim" bench --accept results/streams.yaml --util-min 0.05 \
 	--util-max 1 --util-step 0.05 --sets 200 --duration 2 --out-dir results \
 	>/dev/null 2>err) || fail "$(cat "$tmp/err")"
+
+# dags NAME OPTION...: sets of DAGs on 2, 4 and 8 cores
+dags() {
+	name=$1
+	shift
+	(cd "$tmp" && "$dagsim" bench --accept "results/$name.yaml" \
+		--vary cores=2,4,8 --per-core --util-min 0.1 --util-max 1 \
+		--sets 100 --duration 2 --out-dir results "$@" >/dev/null \
+		2>err) || fail "$(cat "$tmp/err")"
+}
+fp=gfp:priority=dm,node_order=longest_tail
+for name in dag_implicit dag_constrained; do
+	dags $name -p gedf,$fp,federated --test semifed_x1 \
+		--test reservation_split --test reservation_rmin \
+		--test reservation_requal
+done
+dags dag_limited -p gedf,$fp
 
 # But for the version, which decides no number.
 plain() {
@@ -36,7 +53,9 @@ for name in multi_agent_cell vla_plus_control synthetic_mix; do
 			fail "results/README.md does not show $f"
 	done
 done
-for name in awkernel_suite streams_accept streams_times; do
+for name in awkernel_suite streams_accept streams_times dag_implicit_accept \
+	dag_implicit_panels dag_constrained_accept dag_constrained_panels \
+	dag_limited_accept dag_limited_panels; do
 	for form in png svg gp dat; do
 		[ -s "results/figures/$name.$form" ] || fail "no $name.$form"
 	done
@@ -45,3 +64,85 @@ for name in awkernel_suite streams_accept streams_times; do
 done
 grep -qF '](results/figures/multi_agent_cell.png)' README.md ||
 	fail "README.md does not show the figure"
+
+# Within a scheduler tests rank as they do elsewhere, whatever the cores: the
+# weighted part of each is above that of the next (gt) or no less (ge);
+# and no test accepts more sets than run without a miss at any load.
+# ranks NAME TEST [gt | ge] TEST ...
+ranks() {
+	awk -F, -v chain="$*" '
+		NR == 1 {
+			n = split(chain, word, " ")
+			for (i = 1; i <= NF; i++)
+				at[$i] = i
+		}
+		NR > 1 {
+			k = $1 SUBSEP $at["name"]
+			if (!($1 in seen))
+				cores[++m] = $1
+			seen[$1] = 1
+			part[k] += $at["target_util"] * $at["accepted"]
+			lines[k]++
+		}
+		END {
+			bad = m != 3
+			for (c = 1; c <= m; c++)
+				for (i = 2; i + 2 <= n; i += 2) {
+					a = cores[c] SUBSEP word[i]
+					b = cores[c] SUBSEP word[i + 2]
+					if (lines[a] == 10 && lines[b] == 10 &&
+					    (part[a] > part[b] ||
+					     (word[i + 1] == "ge" &&
+					      part[a] >= part[b])))
+						continue
+					print cores[c], word[i], word[i + 2]
+					bad = 1
+				}
+			exit bad
+		}' "results/${1}_accept.csv" >"$tmp/out" ||
+		fail "$1: not ranked so: $(cat "$tmp/out")"
+}
+ranks dag_implicit edf_baruah14 gt edf_chain_rta ge edf_melani15 gt \
+	edf_li14_cab gt edf_bonifaci13_poly gt edf_li13_cab
+ranks dag_constrained edf_baruah14 gt edf_chain_rta ge edf_melani15 gt \
+	edf_bonifaci13_poly gt edf_li14_cab ge edf_li13_cab
+for name in dag_implicit dag_constrained; do
+	ranks $name fp_he19_cpf gt fp_fonseca17 ge fp_chain_rta gt \
+		fp_melani15 gt fp_bonifaci13_poly
+	ranks $name fed_multipath_opt ge fed_multipath ge fed_graham
+	ranks $name reservation_split ge reservation_rmin ge reservation_requal
+done
+ranks dag_implicit fp_melani15 gt fp_li14_cab
+ranks dag_implicit semifed_x1 gt reservation_rmin
+ranks dag_limited lpfp_boundary_rta gt lpedf_boundary_rta
+
+# Quotes keep the commas of the policies' settings out of the fields.
+for name in dag_implicit dag_constrained dag_limited; do
+	sed 's/"simulated gfp[^"]*"/simulated gfp/' \
+		"results/${name}_accept.csv" | awk -F, '
+		NR == 1 {
+			for (i = 1; i <= NF; i++)
+				at[$i] = i
+		}
+		NR > 1 {
+			sets[$1, $2, $3] = $at["accepted"]
+			load[$1 SUBSEP $2] = 1
+			name[$3] = 1
+		}
+		END {
+			for (l in load)
+				for (t in name) {
+					by = t ~ /edf_/ ? "gedf" \
+					   : t ~ /fp_/ ? "gfp" : "federated"
+					if (t !~ /^(lp)?(edf|fp)_|^fed_/)
+						continue
+					if (sets[l, t] > \
+					    sets[l, "simulated " by]) {
+						print l, t
+						bad = 1
+					}
+					n++
+				}
+			exit bad || n < 60
+		}' >"$tmp/out" || fail "$name: more accepted than clean: $(cat "$tmp/out")"
+done
