@@ -17,9 +17,10 @@
  *
  * What a test admits at some load it admits at lower ones, if it says that it
  * is monotone: it is asked from the highest load down, and no more once it has
- * admitted, unless the policy divides the cores, anew for each load.  A test may take as long at one hard point as all runs together,
- * so it gives up after SWEEP_WORK steps and its verdict is not_proven; `dagsim
- * analyze` of that point goes on, and looks for arrivals that miss.
+ * admitted, unless the policy divides the cores, anew for each load.  A test
+ * may take as long at one hard point as all runs together, so it gives up
+ * after SWEEP_WORK steps and its verdict is not_proven; `dagsim analyze` of
+ * that point goes on, and looks for arrivals that miss.
  *
  * Ownership: a sweep owns its workloads and lines; texts live in the arena.
  * Cost: O(points * models) to set up, and one run a row.
