@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MANY_BANDS = 7 };
+
 /* Where something was varied, its values are what is drawn against. */
 static bool varied(const struct accept_table *t)
 {
@@ -141,6 +143,15 @@ struct picture {
 	void (*data)(FILE *out, const struct accept_table *t);
 };
 
+/* gnuplot finds no scale for a single place. */
+static void put_one_place(FILE *out, const struct accept_table *t)
+{
+	double x = strtod(varied(t) ? t->values[0] : t->targets[0], NULL);
+	double half = x ? 0.1 * fabs(x) : 1;
+
+	fprintf(out, "set xrange [%g:%g]\n", x - half, x + half);
+}
+
 static void put_axes(FILE *out, const struct picture *p, bool plain)
 {
 	const struct accept_table *t = p->t;
@@ -165,6 +176,8 @@ static void put_axes(FILE *out, const struct picture *p, bool plain)
 			fprintf(out, " %u", i + 1);
 		}
 		fprintf(out, ")\nset xrange [0.5:%u.5]\n", t->n_values);
+	} else if ((varied(t) ? t->n_values : t->n_points) == 1) {
+		put_one_place(out, t);
 	}
 	fputs(plain ? "set key below\n"
 		    : "set key outside right top Left reverse samplen 3 "
@@ -218,14 +231,22 @@ static void put_plot(FILE *out, const struct picture *p, const char *data,
 		     bool plain)
 {
 	const struct accept_table *t = p->t;
+	/* Where many bands lie over each other each is fainter. */
+	const char *alpha;
+	int bands = 0;
+
+	for (uint32_t k = 0; k < t->n_columns; k++)
+		bands += accept_is_test(t, k) && is_drawn(t, k);
+	alpha = bands > MANY_BANDS ? "F2" : "E0";
 
 	fputs("plot ", out);
 	for (uint32_t k = 0; p->bands && !plain && k < t->n_columns; k++)
 		if (accept_is_test(t, k) && is_drawn(t, k))
 			fprintf(out,
 				"%s index %u using 1:3:4 with filledcurves fs "
-				"noborder fc rgb '#E0%s' notitle, \\\n ",
-				data, k, figure_colour(among_like(t, k)));
+				"noborder fc rgb '#%s%s' notitle, \\\n ",
+				data, k, alpha,
+				figure_colour(among_like(t, k)));
 	for (int test = 1; test >= 0; test--)
 		for (uint32_t k = 0; k < t->n_columns; k++) {
 			if (accept_is_test(t, k) != test || !is_drawn(t, k))

@@ -93,6 +93,17 @@ complains 'no times here'
 run 2 plot "$tmp/d/s_accept.jsonl" --figure misses
 complains 'misses are of miss-rate sweeps'
 
+# One load, one value, or nothing at all draws without a warning.
+printf 'kind: streams\ndeadline_factor: 2\n' >"$tmp/late.yaml"
+for more in "$tmp/s.yaml -p edf" "$tmp/s.yaml -p edf --vary streams=4" \
+	"$tmp/late.yaml -p edf_batch"; do
+	command -v gnuplot >/dev/null || break
+	# shellcheck disable=SC2086 # words
+	run 0 bench --accept $more --sets 5 --util-min 0.5 --util-max 0.5 \
+		-o "$tmp/single" --figure-dir "$tmp/single"
+	quiet
+done
+
 # The plan tells how much work it is, and writes nothing.
 run 0 bench --accept "$tmp/s.yaml" --sets 100 --util-min 0.5 --util-max 0.6 \
 	--plan --shard 1/2 -o "$tmp/none"
