@@ -176,13 +176,13 @@ static void limits(FILE *out, const struct rows *r)
 {
 	bool any = false;
 
-	for (uint32_t i = 0; i < r->n_tests; i++) {
+	for (uint32_t i = 0; i < r->n_answers; i++) {
 		int limit = figure_limit(r, i);
 
 		fputs(any ? "" : "<h3>How far the tests admit</h3>\n<ul>", out);
 		any = true;
 		fputs("<li>", out);
-		html_text(out, r->tests[i]);
+		html_text(out, r->answers[i].name);
 		fputs(limit < 0 ? ": not even the first point" : ": up to U = ",
 		      out);
 		if (limit >= 0)

@@ -372,6 +372,7 @@ static bool read_all(struct reader *rd, const struct tree *const *o, size_t n)
 		if (!read_values(rd, o[i], i))
 			return false;
 	}
+	rows_group_answers(r, rd->a);
 	return true;
 }
 
@@ -484,15 +485,4 @@ struct estimate rows_difference(const struct rows *r, uint32_t point,
 bool rows_have_high(const struct rows *r)
 {
 	return isfinite(r->value[0][ROWS_HIGH_MISS]);
-}
-
-const char *rows_verdict(const struct rows *r, uint32_t point, uint32_t test)
-{
-	for (uint32_t i = 0; i < r->n_policies; i++) {
-		size_t cell = (size_t)point * r->n_policies + i;
-
-		if (r->verdicts[cell * r->n_tests + test])
-			return r->verdicts[cell * r->n_tests + test];
-	}
-	return NULL;
 }

@@ -50,6 +50,13 @@ enum rows_stream_value {
 	ROWS_STREAM_VALUES,
 };
 
+/* What a test said at all points, for `policy` and others of one mind; of a
+ * test that says the same for all that it was asked for there is one. */
+struct rows_answer {
+	uint32_t test, policy, n_policies;
+	const char *name; /* the test's; "TEST for POLICY" where several differ */
+};
+
 /* A complete sweep.  Row (point, policy, seed) stands at
  * (point * n_policies + policy) * n_seeds + seed. */
 struct rows {
@@ -64,6 +71,8 @@ struct rows {
 	double (*value)[ROWS_VALUES]; /* a row; NAN: not known               */
 	/* Of a stream: row * n_streams + stream. */
 	double (*stream)[ROWS_STREAM_VALUES];
+	struct rows_answer *answers;
+	uint32_t n_answers;
 	double *scratch;       /* n_seeds                             */
 	const char **verdicts; /* (point * n_policies + policy) * n_tests +
 				* test; NULL: not for this policy            */
@@ -121,7 +130,10 @@ struct estimate rows_difference(const struct rows *r, uint32_t point,
 /* Is any stream of high criticality? */
 bool rows_have_high(const struct rows *r);
 
-/* What the test says at the point (of any policy it is for), or NULL. */
-const char *rows_verdict(const struct rows *r, uint32_t point, uint32_t test);
+/* Finds the answers from the verdicts; rows_read has done so. */
+void rows_group_answers(struct rows *r, struct arena *a);
+
+/* What an answer is at the point: a verdict, or NULL. */
+const char *rows_verdict(const struct rows *r, uint32_t point, uint32_t answer);
 
 #endif

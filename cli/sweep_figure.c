@@ -66,12 +66,12 @@ void figure_data(FILE *out, const struct rows *r)
 
 /* --- script --- */
 
-int figure_limit(const struct rows *r, uint32_t test)
+int figure_limit(const struct rows *r, uint32_t answer)
 {
 	uint32_t p = 0;
 
 	while (p < r->n_points) {
-		const char *verdict = rows_verdict(r, p, test);
+		const char *verdict = rows_verdict(r, p, answer);
 
 		if (!verdict || strcmp(verdict, "schedulable") != 0)
 			break;
@@ -108,7 +108,7 @@ static int dash_of(const struct rows *r, uint32_t test)
 {
 	unsigned n = 0;
 
-	for (uint32_t i = 0; i < r->n_tests; i++) {
+	for (uint32_t i = 0; i < r->n_answers; i++) {
 		bool new = true;
 
 		if (figure_limit(r, i) == figure_limit(r, test))
@@ -122,7 +122,7 @@ static int dash_of(const struct rows *r, uint32_t test)
 
 static void limit_arrows(FILE *out, const struct rows *r)
 {
-	for (uint32_t i = 0; i < r->n_tests; i++) {
+	for (uint32_t i = 0; i < r->n_answers; i++) {
 		int limit = figure_limit(r, i);
 
 		if (limit >= 0)
@@ -138,21 +138,22 @@ static void limit_keys(FILE *out, const struct rows *r)
 {
 	bool any = false;
 
-	for (uint32_t i = 0; i < r->n_tests; i++)
+	for (uint32_t i = 0; i < r->n_answers; i++)
 		any |= figure_limit(r, i) >= 0;
 	if (any)
 		fputs(", \\\n keyentry with lines lc bgnd title 'tests admit "
 		      "up "
 		      "to'",
 		      out);
-	for (uint32_t i = 0; i < r->n_tests; i++) {
+	for (uint32_t i = 0; i < r->n_answers; i++) {
 		int limit = figure_limit(r, i);
 
 		if (limit >= 0)
 			fprintf(out,
 				", \\\n keyentry with lines lw 1.5 dt %d lc "
 				"rgb '#666666' title '%s: %s'",
-				dash_of(r, i), r->tests[i], r->targets[limit]);
+				dash_of(r, i), r->answers[i].name,
+				r->targets[limit]);
 	}
 }
 
@@ -308,7 +309,7 @@ void figure_script(FILE *out, const struct rows *r, const char *data,
 	plain = form && !strcmp(form, "dumb");
 	for (size_t i = 0; i < (form ? 1 : 2); i++) {
 		figure_terminal(out, form ? form : forms[i], 1300,
-				r->n_policies + r->n_tests);
+				r->n_policies + r->n_answers);
 		if (!form) {
 			fputs("set output ", out);
 			fprintf(out, "'%s.%s'\n", stem, forms[i]);

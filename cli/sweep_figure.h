@@ -26,7 +26,7 @@ void figure_script(FILE *out, const struct rows *r, const char *data,
 		   const char *stem, const char *terminal);
 
 /* The last point up to which a test admits every one; -1: not the first. */
-int figure_limit(const struct rows *r, uint32_t test);
+int figure_limit(const struct rows *r, uint32_t answer);
 
 /* What all figures share: colour (RRGGBB) and mark of line i; the line that
  * sets a terminal ("png", "svg", "dumb") of about `width` pixels, with room for

@@ -34,13 +34,13 @@ static const char *answer(const char *verdict)
 
 static void head(FILE *out, const struct rows *r, bool tests)
 {
-	uint32_t n = 1 + r->n_policies + (tests ? r->n_tests : 0);
+	uint32_t n = 1 + r->n_policies + (tests ? r->n_answers : 0);
 
 	fputs("| U |", out);
 	for (uint32_t i = 0; i < r->n_policies; i++)
 		fprintf(out, " %s |", r->policies[i]);
-	for (uint32_t i = 0; tests && i < r->n_tests; i++)
-		fprintf(out, " test %s |", r->tests[i]);
+	for (uint32_t i = 0; tests && i < r->n_answers; i++)
+		fprintf(out, " test %s |", r->answers[i].name);
 	fputs("\n|", out);
 	while (n--)
 		fputs("---:|", out);
@@ -54,7 +54,7 @@ static void miss_table(FILE *out, const struct rows *r, enum rows_value value)
 		fprintf(out, "| %s |", r->targets[p]);
 		for (uint32_t i = 0; i < r->n_policies; i++)
 			cell(out, rows_mean(r, p, i, value), false);
-		for (uint32_t i = 0; i < r->n_tests; i++)
+		for (uint32_t i = 0; i < r->n_answers; i++)
 			fprintf(out, " %s |", answer(rows_verdict(r, p, i)));
 		fputs("\n", out);
 	}

@@ -212,3 +212,26 @@ done
 grep '"policy":"gfp"' "$rows" | grep -q '"verdict.fp_' || fail "no test of gfp"
 ! grep '"policy":"gfp:priority=node"' "$rows" | grep -q '"verdict' ||
 	fail "a test of task priorities for priorities of nodes"
+
+# What a test says of one policy is not shown for another.
+cat >"$tmp/typed.yaml" <<'YAML'
+dagsim: 1
+name: typed
+platform: {cores: 3, accelerators: 1, preemption: full}
+models:
+  det: {profile: {type: linear, a: 2ms, c: 1ms}, batchable: true, max_batch: 3}
+tasks:
+  - {name: a, period: 40ms, deadline: 40ms, priority: 1,
+     nodes: {x: 3ms, y: {model: det}, z: 4ms}, edges: [[x, y], [y, z]]}
+  - {name: b, period: 50ms, deadline: 45ms, priority: 3,
+     nodes: {x: 5ms, y: {model: det}, z: 2ms}, edges: [[x, y], [x, z]]}
+  - {name: c, period: 20ms, deadline: 18ms, priority: 2, nodes: {x: 2ms}}
+YAML
+run 0 bench "$tmp/typed.yaml" --util-min 0.9 --util-max 0.9 --seeds 1 -d 0.5 \
+	-p gedf,gfp,llf -o "$tmp/typed" --figure-dir "$tmp/typed"
+grep -q '^| U |.*| test typed_rta for gedf+edf_batch and 1 more | test typed_rta for gfp+edf_batch |$' \
+	"$tmp/typed/typed_table.md" || fail "not two answers"
+grep -q '^| 0.9 |.*| open | yes |$' "$tmp/typed/typed_table.md" ||
+	fail "not the answers of each"
+grep -q "title 'typed_rta for gfp+edf_batch: 0.9'" "$tmp/typed/typed.gp" ||
+	fail "not the limit of gfp"
