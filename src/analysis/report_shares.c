@@ -65,7 +65,7 @@ static bool placed(const struct verdict_share *x)
 void verdict_print_shares(FILE *out, const struct analysis_set *s,
 			  const struct verdict *v)
 {
-	int width = name_width(s);
+	int width = v->n_shares ? name_width(s) : 0;
 
 	if (v->n_shares)
 		fprintf(out, "  %-*s  %9s  %s\n", width, "task", "own cores",

@@ -356,7 +356,8 @@ const char *analysis_refusal(const struct analysis_test *t,
 		why = policy_refusal(t, in);
 	if (!why)
 		why = deadline_refusal(t, in);
-	if (!why && t->refuses)
+	/* Of a set that is too large there are no tasks to look at. */
+	if (!why && t->refuses && !in->set->limit)
 		why = t->refuses(in);
 	return why;
 }

@@ -86,3 +86,28 @@ out_has '^edf_li13_cab .*(dominated by edf_li14_cab)$'
 run 0 tests --describe fp_he19_cpf
 out_has 'policies .*gfp'
 
+
+# Sums beyond what times can hold are told, whatever the test would look at.
+cat >"$tmp/huge.yaml" <<'YAML'
+dagsim: 1
+name: huge
+platform: {cores: 2}
+tasks:
+  - name: a
+    period: 4000000000s
+    nodes: {x: 2000000000s, y: 1000000000s}
+    edges: [[x, y]]
+  - name: c
+    period: 1ns
+    nodes: {x: 1ns}
+YAML
+for p in gedf gfp:priority=dm,node_order=longest_tail federated pedf pfp; do
+	for preemption in full limited; do
+		for cores in 1 2; do
+			run 3 analyze "$tmp/huge.yaml" -p $p --all \
+				--preemption $preemption --cores $cores
+		done
+	done
+done
+run 3 analyze "$tmp/huge.yaml" -p gedf
+out_has 'execution times add up to more than 2^60 ns'
