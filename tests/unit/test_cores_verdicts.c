@@ -195,6 +195,13 @@ START_TEST(order_of_priorities_counts)
 	ask_dag(w, "fp_bonifaci13_poly", "gfp:priority=rm", &v);
 	ck_assert_int_eq(v.kind, VERDICT_NOT_APPLICABLE);
 	ck_assert_ptr_nonnull(strstr(v.reason, "order of their deadlines"));
+	w->tasks[1].deadline = 200;
+	w->tasks[0].priority = 2;
+	w->tasks[1].priority = 1;
+	ask_dag(w, "fp_li14_cab", "gfp:priority=rm", &v);
+	ck_assert_int_eq(v.kind, VERDICT_SCHEDULABLE);
+	ask_dag(w, "fp_li14_cab", "gfp:priority=given", &v);
+	ck_assert_int_eq(v.kind, VERDICT_NOT_APPLICABLE);
 	workload_free(w);
 	ask_dag_reset();
 }

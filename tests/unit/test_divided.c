@@ -158,6 +158,15 @@ START_TEST(light_tasks_need_preemption_and_heavy_ones_do_not)
 	w->platform.preemption = PREEMPT_LIMITED;
 	v = ask("fed_multipath", w, "federated");
 	expect(&v, VERDICT_NOT_APPLICABLE, "'t2' is light");
+	v = ask("fed_graham", w, "federated");
+	expect(&v, VERDICT_NOT_APPLICABLE, "'t2' is light");
+	/* so it is where it takes its whole deadline */
+	w->tasks[2].deadline = 22;
+	w->platform.preemption = PREEMPT_FULL;
+	v = ask("fed_multipath_opt", w, "federated");
+	expect(&v, VERDICT_SCHEDULABLE, "");
+	ck_assert_uint_eq(v.shares[2].n_parts, 1);
+	w->platform.preemption = PREEMPT_LIMITED;
 	w->tasks[2].deadline = 21;
 	w->platform.n_cores = 11;
 	v = ask("fed_multipath", w, "federated");
