@@ -12,22 +12,22 @@ set xlabel 'cores'
 set ylabel 'sets accepted, weighted by U (%)'
 set yrange [0:103]
 set key outside right top Left reverse samplen 3 spacing 1.15
-plot data index 2 using 1:3:4 with filledcurves fs noborder fc rgb '#E0000000' notitle, \
- data index 6 using 1:3:4 with filledcurves fs noborder fc rgb '#E0D55E00' notitle, \
- data index 7 using 1:3:4 with filledcurves fs noborder fc rgb '#E00072B2' notitle, \
- data index 8 using 1:3:4 with filledcurves fs noborder fc rgb '#E0009E73' notitle, \
- data index 12 using 1:3:4 with filledcurves fs noborder fc rgb '#E0CC79A7' notitle, \
- data index 13 using 1:3:4 with filledcurves fs noborder fc rgb '#E0E69F00' notitle, \
- data index 14 using 1:3:4 with filledcurves fs noborder fc rgb '#E056B4E9' notitle, \
- data index 15 using 1:3:4 with filledcurves fs noborder fc rgb '#E0000000' notitle, \
- data index 16 using 1:3:4 with filledcurves fs noborder fc rgb '#E0D55E00' notitle, \
- data index 18 using 1:3:4 with filledcurves fs noborder fc rgb '#E00072B2' notitle, \
- data index 19 using 1:3:4 with filledcurves fs noborder fc rgb '#E0009E73' notitle, \
- data index 20 using 1:3:4 with filledcurves fs noborder fc rgb '#E0CC79A7' notitle, \
- data index 22 using 1:3:4 with filledcurves fs noborder fc rgb '#E0E69F00' notitle, \
- data index 23 using 1:3:4 with filledcurves fs noborder fc rgb '#E056B4E9' notitle, \
- data index 24 using 1:3:4 with filledcurves fs noborder fc rgb '#E0000000' notitle, \
- data index 25 using 1:3:4 with filledcurves fs noborder fc rgb '#E0D55E00' notitle, \
+plot data index 2 using 1:3:4 with filledcurves fs noborder fc rgb '#F2000000' notitle, \
+ data index 6 using 1:3:4 with filledcurves fs noborder fc rgb '#F2D55E00' notitle, \
+ data index 7 using 1:3:4 with filledcurves fs noborder fc rgb '#F20072B2' notitle, \
+ data index 8 using 1:3:4 with filledcurves fs noborder fc rgb '#F2009E73' notitle, \
+ data index 12 using 1:3:4 with filledcurves fs noborder fc rgb '#F2CC79A7' notitle, \
+ data index 13 using 1:3:4 with filledcurves fs noborder fc rgb '#F2E69F00' notitle, \
+ data index 14 using 1:3:4 with filledcurves fs noborder fc rgb '#F256B4E9' notitle, \
+ data index 15 using 1:3:4 with filledcurves fs noborder fc rgb '#F2000000' notitle, \
+ data index 16 using 1:3:4 with filledcurves fs noborder fc rgb '#F2D55E00' notitle, \
+ data index 18 using 1:3:4 with filledcurves fs noborder fc rgb '#F20072B2' notitle, \
+ data index 19 using 1:3:4 with filledcurves fs noborder fc rgb '#F2009E73' notitle, \
+ data index 20 using 1:3:4 with filledcurves fs noborder fc rgb '#F2CC79A7' notitle, \
+ data index 22 using 1:3:4 with filledcurves fs noborder fc rgb '#F2E69F00' notitle, \
+ data index 23 using 1:3:4 with filledcurves fs noborder fc rgb '#F256B4E9' notitle, \
+ data index 24 using 1:3:4 with filledcurves fs noborder fc rgb '#F2000000' notitle, \
+ data index 25 using 1:3:4 with filledcurves fs noborder fc rgb '#F2D55E00' notitle, \
  data index 2 using 1:2 with linespoints lw 2 dt 1 pt 7 ps 0.9 lc rgb '#000000' title 'edf_bonifaci13_poly', \
  data index 6 using 1:2 with linespoints lw 2 dt 1 pt 5 ps 0.9 lc rgb '#D55E00' title 'edf_melani15', \
  data index 7 using 1:2 with linespoints lw 2 dt 1 pt 9 ps 0.9 lc rgb '#0072B2' title 'edf_chain_rta', \
@@ -61,22 +61,22 @@ set xlabel 'cores'
 set ylabel 'sets accepted, weighted by U (%)'
 set yrange [0:103]
 set key outside right top Left reverse samplen 3 spacing 1.15
-plot data index 2 using 1:3:4 with filledcurves fs noborder fc rgb '#E0000000' notitle, \
- data index 6 using 1:3:4 with filledcurves fs noborder fc rgb '#E0D55E00' notitle, \
- data index 7 using 1:3:4 with filledcurves fs noborder fc rgb '#E00072B2' notitle, \
- data index 8 using 1:3:4 with filledcurves fs noborder fc rgb '#E0009E73' notitle, \
- data index 12 using 1:3:4 with filledcurves fs noborder fc rgb '#E0CC79A7' notitle, \
- data index 13 using 1:3:4 with filledcurves fs noborder fc rgb '#E0E69F00' notitle, \
- data index 14 using 1:3:4 with filledcurves fs noborder fc rgb '#E056B4E9' notitle, \
- data index 15 using 1:3:4 with filledcurves fs noborder fc rgb '#E0000000' notitle, \
- data index 16 using 1:3:4 with filledcurves fs noborder fc rgb '#E0D55E00' notitle, \
- data index 18 using 1:3:4 with filledcurves fs noborder fc rgb '#E00072B2' notitle, \
- data index 19 using 1:3:4 with filledcurves fs noborder fc rgb '#E0009E73' notitle, \
- data index 20 using 1:3:4 with filledcurves fs noborder fc rgb '#E0CC79A7' notitle, \
- data index 22 using 1:3:4 with filledcurves fs noborder fc rgb '#E0E69F00' notitle, \
- data index 23 using 1:3:4 with filledcurves fs noborder fc rgb '#E056B4E9' notitle, \
- data index 24 using 1:3:4 with filledcurves fs noborder fc rgb '#E0000000' notitle, \
- data index 25 using 1:3:4 with filledcurves fs noborder fc rgb '#E0D55E00' notitle, \
+plot data index 2 using 1:3:4 with filledcurves fs noborder fc rgb '#F2000000' notitle, \
+ data index 6 using 1:3:4 with filledcurves fs noborder fc rgb '#F2D55E00' notitle, \
+ data index 7 using 1:3:4 with filledcurves fs noborder fc rgb '#F20072B2' notitle, \
+ data index 8 using 1:3:4 with filledcurves fs noborder fc rgb '#F2009E73' notitle, \
+ data index 12 using 1:3:4 with filledcurves fs noborder fc rgb '#F2CC79A7' notitle, \
+ data index 13 using 1:3:4 with filledcurves fs noborder fc rgb '#F2E69F00' notitle, \
+ data index 14 using 1:3:4 with filledcurves fs noborder fc rgb '#F256B4E9' notitle, \
+ data index 15 using 1:3:4 with filledcurves fs noborder fc rgb '#F2000000' notitle, \
+ data index 16 using 1:3:4 with filledcurves fs noborder fc rgb '#F2D55E00' notitle, \
+ data index 18 using 1:3:4 with filledcurves fs noborder fc rgb '#F20072B2' notitle, \
+ data index 19 using 1:3:4 with filledcurves fs noborder fc rgb '#F2009E73' notitle, \
+ data index 20 using 1:3:4 with filledcurves fs noborder fc rgb '#F2CC79A7' notitle, \
+ data index 22 using 1:3:4 with filledcurves fs noborder fc rgb '#F2E69F00' notitle, \
+ data index 23 using 1:3:4 with filledcurves fs noborder fc rgb '#F256B4E9' notitle, \
+ data index 24 using 1:3:4 with filledcurves fs noborder fc rgb '#F2000000' notitle, \
+ data index 25 using 1:3:4 with filledcurves fs noborder fc rgb '#F2D55E00' notitle, \
  data index 2 using 1:2 with linespoints lw 2 dt 1 pt 7 ps 0.9 lc rgb '#000000' title 'edf_bonifaci13_poly', \
  data index 6 using 1:2 with linespoints lw 2 dt 1 pt 5 ps 0.9 lc rgb '#D55E00' title 'edf_melani15', \
  data index 7 using 1:2 with linespoints lw 2 dt 1 pt 9 ps 0.9 lc rgb '#0072B2' title 'edf_chain_rta', \
