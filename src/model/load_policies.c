@@ -206,6 +206,7 @@ static bool load_value(struct loader *l, const struct tree *key,
 		if (!read_bool(&l->r, t, key->text, &flag))
 			return false;
 		s->value = flag;
+		s->is_truth = true;
 		return true;
 	}
 	if (t->kind == TREE_SCALAR && has_time_unit(t)) {

@@ -138,6 +138,7 @@ struct policy_setting {
 	const char *text; /* a word; NULL: value holds                */
 	int64_t value;	/* integer, or ns where is_time               */
 	bool is_time;
+	bool is_truth; /* written as true or false */
 	unsigned line, col;
 };
 

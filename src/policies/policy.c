@@ -97,6 +97,32 @@ static bool apply_choice(struct policy *p, int i,
 	return bad_choice(p, k, s->text ? s->text : number, at, e);
 }
 
+/* In the words that the parameter is set in: times with their unit. */
+static bool out_of_range(const struct policy_ops *ops,
+			 const struct policy_param *k, int64_t value,
+			 struct place at, struct dag_error *e)
+{
+	const int64_t n[3] = { value, k->min, k->max };
+	char text[3][48];
+
+	for (int i = 0; i < 3; i++)
+		if (k->is_time)
+			time_format(text[i], sizeof(text[i]), n[i]);
+		else
+			snprintf(text[i], sizeof(text[i]), "%lld",
+				 (long long)n[i]);
+	return error_set(e, at.file, at.line, at.col,
+			 "parameter '%s' of policy %s is %s; valid: %s to %s",
+			 k->name, ops->name, text[0], text[1], text[2]);
+}
+
+/* The one time that needs no unit. */
+static bool is_bare_zero(const struct policy_param *k,
+			 const struct policy_setting *s)
+{
+	return k->is_time && !s->is_truth && s->value == 0;
+}
+
 static bool apply_setting(struct policy *p, const struct policy_setting *s,
 			  struct place at, struct dag_error *e)
 {
@@ -113,20 +139,15 @@ static bool apply_setting(struct policy *p, const struct policy_setting *s,
 			e, at.file, at.line, at.col,
 			"parameter '%s' of policy %s is '%.64s', not a number",
 			s->key, p->ops->name, s->text);
-	if (k->is_time != s->is_time)
+	if (k->is_time != s->is_time && !is_bare_zero(k, s))
 		return error_set(
 			e, at.file, at.line, at.col,
 			"parameter '%s' of policy %s is %s", s->key,
 			p->ops->name,
-			k->is_time
-				? "a time: write '2ms', or use the key with _ms"
-				: "a plain integer, not a time");
+			k->is_time ? "a time and needs a unit, such as 2ms"
+				   : "a plain integer, not a time");
 	if (s->value < k->min || s->value > k->max)
-		return error_set(e, at.file, at.line, at.col,
-				 "parameter '%s' of policy %s is %lld; valid: "
-				 "%lld to %lld",
-				 s->key, p->ops->name, (long long)s->value,
-				 (long long)k->min, (long long)k->max);
+		return out_of_range(p->ops, k, s->value, at, e);
 	p->param[i] = s->value;
 	return true;
 }
@@ -153,6 +174,7 @@ static void read_value(char *text, struct policy_setting *s)
 
 	if (!strcmp(text, "true") || !strcmp(text, "false")) {
 		s->value = text[0] == 't';
+		s->is_truth = true;
 	} else if (is_integer(text, &s->value)) {
 		return;
 	} else if (time_parse(text, strlen(text), 0, true, &t) == TIME_OK) {

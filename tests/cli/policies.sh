@@ -30,3 +30,23 @@ run 2 policies --describe eddf
 complains "unknown policy 'eddf'; did you mean 'edf'?"
 run 2 policies extra
 complains "'extra' is one operand too many"
+
+# A time that is 0 needs no unit; all others do, and limits are told in units.
+cat >"$tmp/w.yaml" <<'END'
+models:
+  m: {profile: {a: 1ms, c: 1ms}, batchable: true, max_batch: 4}
+streams:
+  - {name: s, model: m, period: 20ms}
+policies: {dynamic_batch: {max_queue_delay: 0}}
+END
+run 0 simulate "$tmp/w.yaml" -p dynamic_batch -d 1
+run 0 simulate "$tmp/w.yaml" -p dynamic_batch:max_queue_delay=0 -d 1
+for bad in 3 false; do
+	run 2 simulate "$tmp/w.yaml" -p dynamic_batch:max_queue_delay=$bad -d 1
+	complains "'max_queue_delay' .* is a time and needs a unit, such as 2ms"
+done
+run 2 simulate "$tmp/w.yaml" -p dynamic_batch:max_queue_delay=-1ms -d 1
+complains "is -1ms; valid: 0 to "
+sed 's/delay: 0/delay: false/' "$tmp/w.yaml" >"$tmp/false.yaml"
+run 2 simulate "$tmp/false.yaml" -p dynamic_batch -d 1
+complains 'false.yaml:5:.*is a time and needs a unit'
