@@ -8,8 +8,9 @@
  *
  * A slice begins with the START records of a batch, or a RESUME, and ends
  * with the FINISH records, a PREEMPT, or where the window or the records end.
- * It includes overhead that falls into it, as the busy time of metrics.h
- * does.  Slices of one executor never overlap; they may touch, and be empty.
+ * It includes overhead that falls into it, which the busy time of metrics.h
+ * leaves out.  Slices of one executor never overlap; they may touch, and be
+ * empty.
  *
  * A window [from, to) cuts slices at its borders; `begin` and `end` of a cut
  * slice come at the border.  Instants outside are not told.  Records before

@@ -34,7 +34,7 @@ static const struct trace_node nodes[] = {
 	NODE("a", 0, ON_ACCELERATOR), NODE("b", 0, ON_ACCELERATOR),
 	NODE("c0", 1, ON_CORE), NODE("c1", 1, ON_CORE),
 	NODE("c2", 0, ON_ACCELERATOR)};
-static const struct trace_edge edges[] = {{2, 3, 0}, {2, 4, 5}};
+static const struct trace_edge edges[] = {{2, 3, 0, 0}, {2, 4, 0, 5}};
 static const struct trace_task tasks[] = {
 	{.name = "a", .period = 9, .deadline = 9, .group = 0, .n_nodes = 1},
 	{.name = "b",

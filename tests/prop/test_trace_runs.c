@@ -51,7 +51,8 @@ static char *as_json(const struct trace_header *h, const struct metrics *m,
 		     const char *digest)
 {
 	struct metrics_run run;
-	struct report_run one = {h, &run, digest};
+	struct report_run one = {
+		.header = h, .metrics = &run, .digest = digest};
 	char *text;
 	size_t n;
 	FILE *f = open_memstream(&text, &n);
