@@ -481,7 +481,7 @@ static struct workload *dag_workload(uint32_t cores)
 				w->edges[edge++] =
 					(struct edge){node - WIDTH - i % WIDTH +
 							      (i + k) % WIDTH,
-						      node, 0, NULL};
+						      node, 0, NULL, 0};
 		}
 	}
 	return checked(w);
