@@ -16,7 +16,7 @@ static void setup(void)
 {
 	text = NULL;
 	for (int s = 0; s < 2; s++) {
-		strcpy(path[s], "diff-XXXXXX");
+		strcpy(path[s], "/tmp/XXXXXX");
 		close(mkstemp(path[s]));
 	}
 }
