@@ -52,7 +52,8 @@ static const char *const presets[] = {"awkernel", NULL};
 /* What runtimes do otherwise than theory expects: sim/rules.h. */
 static const struct option runtime_options[] = {
 	{"preset", 0, OPT_CHOICE, NULL, AT(preset), .choices = presets,
-	 .help = "all of these rules, and --tie id: those of a runtime"},
+	 .help = "the rules of a runtime: --release-core to --polled-quantum, "
+		 "and --tie id"},
 	{"release-core", 0, OPT_FLAG, NULL, AT(release_core),
 	 .help = "core 0 releases jobs and runs none"},
 	{"idle-blind", 0, OPT_FLAG, NULL, AT(idle_blind),
@@ -64,6 +65,13 @@ static const struct option runtime_options[] = {
 	 .help = "a node waits for the same node of the job before"},
 	{"polled-quantum", 0, OPT_FLAG, NULL, AT(polled_quantum),
 	 .help = "time slices end only when core 0 looks"},
+	{"tick", 0, OPT_SPAN, "TIME", AT(tick),
+	 .help = "releases are seen at multiples of TIME only"},
+	{"tick-successors", 0, OPT_FLAG, NULL, AT(tick_successors),
+	 .help = "nodes that follow others wait for a tick, too"},
+	{"lost-posts", 0, OPT_FLAG, NULL, AT(lost_posts),
+	 .help = "a node that becomes ready while no core sleeps is told to "
+		 "nobody"},
 	{0},
 };
 

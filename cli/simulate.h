@@ -24,7 +24,8 @@ struct simulate_args {
 	struct opt_choice tie;         /* enum tie_rule                    */
 	struct opt_choice preset;
 	bool release_core, idle_blind, shared_deadline, serial_nodes,
-		polled_quantum;
+		polled_quantum, tick_successors, lost_posts;
+	struct opt_time tick;
 	struct ratio safety_factor;
 	const char *releases, *schedule, *trace, *gantt;
 	struct print_args print;

@@ -93,6 +93,10 @@ static void set_rules(struct sim_config *c, const struct simulate_args *args)
 	c->rules.shared_deadline |= args->shared_deadline;
 	c->rules.serial_nodes |= args->serial_nodes;
 	c->rules.polled_quantum |= args->polled_quantum;
+	c->rules.tick_successors |= args->tick_successors;
+	c->rules.lost_posts |= args->lost_posts;
+	if (args->tick.given)
+		c->rules.tick = args->tick.ns;
 }
 
 static bool configure(struct session *s)
@@ -116,6 +120,9 @@ static bool configure(struct session *s)
 		return error_set(&s->cli->error, NULL, 0, 0,
 				 "the duration is longer than 2^62 ns (146 "
 				 "years)");
+	if (c->rules.tick > SPAN_MAX)
+		return error_set(&s->cli->error, NULL, 0, 0,
+				 "the tick is longer than 2^62 ns (146 years)");
 	if (args->warmup.ns >= c->horizon)
 		return error_set(
 			&s->cli->error, NULL, 0, 0,

@@ -29,6 +29,8 @@ HOT void push(struct sim *s, enum loop k, job_id j)
 	ready_push(d->ready, j);
 	if (s->c->late == LATE_DROP && !d->by_deadline)
 		sim_expect_deadline(s, d, j);
+	if (k == LOOP_FULL && s->c->rules.lost_posts)
+		rules_post(s, d);
 	if (k == LOOP_FULL)
 		touch(s, d);
 }
@@ -96,12 +98,34 @@ static void tell_ready(struct sim *s, job_id id)
 	push_node(s, id);
 }
 
-/* It becomes ready at `at`, not before now. */
-static void push_at(struct sim *s, job_id id, dag_time at)
+/* It becomes ready, or is seen, at `at`, not before now. */
+static void push_at(struct sim *s, job_id id, enum where where, dag_time at)
 {
-	assert(at >= s->now);
-	s->runs[id].where = IN_ARRIVALS;
+	assert(at >= s->now && where != IN_QUEUE);
+	s->runs[id].where = (uint8_t)where;
 	timed_push(&s->arrivals, (struct timed){at, s->jobs[id].tie, id});
+}
+
+/* The core that handles releases deals with it. */
+static void see_node(struct sim *s, job_id id)
+{
+	dag_time at = s->costs ? costs_release(s, id) : s->now;
+
+	if (at > s->now)
+		push_at(s, id, IN_ARRIVALS, at);
+	else
+		push_node(s, id);
+}
+
+/* It is there to be seen from `at` on; by whoever looks at ticks only. */
+static void show_node(struct sim *s, job_id id, dag_time at)
+{
+	if (s->c->rules.tick)
+		at = rules_next_tick(s, at);
+	if (at > s->now)
+		push_at(s, id, IN_SIGHT, at);
+	else
+		see_node(s, id);
 }
 
 /* The predecessors of a node have finished; what they sent may be under way
@@ -113,8 +137,10 @@ static void ready_node(struct sim *s, uint32_t act, uint32_t local,
 	job_id id = new_node(s, act, local);
 
 	s->runs[id].waker = (uint16_t)core;
-	if (at > s->now)
-		push_at(s, id, at);
+	if (s->c->rules.tick_successors)
+		show_node(s, id, at);
+	else if (at > s->now)
+		push_at(s, id, IN_ARRIVALS, at);
 	else
 		tell_ready(s, id);
 }
@@ -123,10 +149,13 @@ static void arrive(struct sim *s)
 {
 	while (timed_next(&s->arrivals) == s->now) {
 		job_id id = timed_pop(&s->arrivals).job;
+		bool seen = s->runs[id].where == IN_SIGHT;
 
 		s->runs[id].where = IN_QUEUE;
 		if (s->runs[id].dead)
 			sim_slot_free(s, id);
+		else if (seen)
+			see_node(s, id);
 		else
 			tell_ready(s, id);
 	}
@@ -171,7 +200,7 @@ static void ready_successors(struct sim *s, uint32_t act, uint32_t vertex,
 		assert(p->preds > 0);
 		if (s->costs)
 			at = costs_send(s, core, x, e);
-		if (s->costs && last)
+		if (s->costs && last && !s->c->rules.tick_successors)
 			at = costs_wake(s, core, x, e->to);
 		at = later(at, edge_delay(s, x, e));
 		if (at > p->ready_at)
@@ -188,16 +217,6 @@ static void ready_successors(struct sim *s, uint32_t act, uint32_t vertex,
 
 /* --- releases --- */
 
-static void release_node(struct sim *s, job_id id)
-{
-	dag_time at = s->costs ? costs_release(s, id) : s->now;
-
-	if (at > s->now)
-		push_at(s, id, at);
-	else
-		push_node(s, id);
-}
-
 static void release_dag(struct sim *s, const struct release *r)
 {
 	uint32_t act = sim_activation_new(s, r);
@@ -205,7 +224,7 @@ static void release_dag(struct sim *s, const struct release *r)
 
 	for (uint32_t i = 0; i < n; i++)
 		if (sim_pending(s, act, i)->preds == 0)
-			release_node(s, new_node(s, act, i));
+			show_node(s, new_node(s, act, i), s->now);
 }
 
 HOT void release_one(struct sim *s, enum loop k, const struct release *r)

@@ -174,6 +174,9 @@ dag_time costs_release(struct sim *s, job_id id)
 
 	assert(!is_over(s));
 	s->runs[id].waker = (uint16_t)core;
+	if (s->c->rules.tick && s->c->rules.release_core &&
+	    s->execs[core].over_until < s->now) /* it slept until the tick */
+		charge_drawn(s, core, OVERHEAD_WAKE, &x);
 	charge_drawn(s, core, OVERHEAD_RELEASE, &x);
 	make_ready(s, core, &x);
 	sim_settle(s, core);

@@ -6,7 +6,13 @@
 const char *const tie_rule_names[] = {
 	"release", "fifo", "task", "favour-running", "adversarial", "id", NULL};
 
-const struct sim_rules sim_rules_awkernel = {true, true, true, true, true};
+const struct sim_rules sim_rules_awkernel = {
+	.release_core = true,
+	.idle_blind = true,
+	.shared_deadline = true,
+	.serial_nodes = true,
+	.polled_quantum = true,
+};
 
 bool sim_place(struct sim_config *c, struct arena *a, struct dag_error *e)
 {
@@ -46,6 +52,14 @@ static uint32_t order_kept(const struct sim_config *c, const struct policy *p,
 	return order;
 }
 
+/* Work conserving, unless nobody is told of work. */
+static uint32_t flags_kept(const struct sim_config *c, uint32_t flags)
+{
+	if (c->rules.lost_posts)
+		flags &= ~(uint32_t)TRACE_WORK_CONSERVING;
+	return flags & TRACE_TRAITS;
+}
+
 /* Where some jobs may not use some executors the policy does what it can, but
  * what it promises for all jobs and executors does not hold. */
 static struct trace_device describe_device(const struct sim_config *c,
@@ -54,9 +68,10 @@ static struct trace_device describe_device(const struct sim_config *c,
 	const struct device_place *d = &c->placement->devices[device];
 	const struct policy *p = sim_policy_of(c, d->resource);
 	struct trace_device x = {p->ops->name, p->order, p->ops->traits.batch,
-				 p->ops->traits.flags & TRACE_TRAITS};
+				 p->ops->traits.flags};
 
 	x.order = order_kept(c, p, x.order);
+	x.flags = flags_kept(c, x.flags);
 	if (placement_is_shared(c->placement, c->workload, device)) {
 		x.order = TRACE_ORDER_OTHER;
 		x.flags &= ~(uint32_t)TRACE_WORK_CONSERVING;
@@ -103,14 +118,13 @@ void sim_describe(struct trace_header *h, const struct sim_config *c,
 	h->policy = c->policy->ops->name;
 	h->policy_order = c->policy->order;
 	h->batch_rule = second->ops->traits.batch;
-	h->policy_flags =
-		(c->policy->ops->traits.flags | second->ops->traits.flags) &
-		TRACE_TRAITS;
+	h->policy_flags = flags_kept(c, c->policy->ops->traits.flags |
+						second->ops->traits.flags);
 	h->seed = c->seed;
 	h->horizon = c->horizon;
 	h->late = c->late;
-	h->late_ready =
-		c->rules.serial_nodes || c->workload->platform.overheads;
+	h->late_ready = c->rules.serial_nodes || c->rules.tick ||
+			c->workload->platform.overheads;
 	h->policy_order = order_kept(c, c->policy, h->policy_order);
 	if (p->n_devices > 1 || p->devices[0].n_exec != p->n_execs ||
 	    placement_is_shared(p, c->workload, 0))

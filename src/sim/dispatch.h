@@ -179,6 +179,20 @@ void sim_settle(struct sim *s, uint32_t exec)
 		exec_close(s, exec);
 }
 
+/* Its core sleeps until a post wakes it. */
+static void exec_sleep(struct sim *s, uint32_t exec)
+{
+	struct device *d = s->execs[exec].device;
+
+	assert(!s->execs[exec].n && s->execs[exec].over_until <= s->now);
+	s->exec_states[exec].closed = true;
+	finish_replay(s, exec, DAG_TIME_MAX);
+	if (!d->preempts)
+		return;
+	standing_replay(d, exec - d->first_exec, RANK_FIXED);
+	offer_least_urgent(d);
+}
+
 HOT void exec_idle(struct sim *s, enum loop k, uint32_t exec)
 {
 	struct device *d = k != LOOP_FULL ? s->devices : s->execs[exec].device;
@@ -204,6 +218,10 @@ HOT void exec_idle(struct sim *s, enum loop k, uint32_t exec)
 		}
 		s->execs[exec].since = s->now;
 		s->exec_states[exec].closed = false;
+	}
+	if (k == LOOP_FULL && s->c->rules.lost_posts) {
+		exec_sleep(s, exec);
+		return;
 	}
 	finish_replay(s, exec, DAG_TIME_MAX);
 	d->idle[local / WORD_BITS] |= UINT64_C(1) << (local % WORD_BITS);

@@ -265,9 +265,13 @@ static void plan_device(struct sim *s, uint32_t index, struct arena *a)
 	d->leaves = power_of_two(p->n_exec);
 	d->urgency_tree = plan_tree(d->leaves, RANK_FIXED, a);
 	d->standing = ARENA_NEW(a, struct standing, d->leaves);
-	d->n_idle = p->n_exec;
+	d->n_idle = s->c->rules.lost_posts ? 0 : p->n_exec;
 	for (uint32_t i = 0; i < p->n_exec; i++) {
-		d->idle[i / WORD_BITS] |= UINT64_C(1) << (i % WORD_BITS);
+		if (s->c->rules.lost_posts)
+			s->exec_states[p->first_exec + i].closed = true;
+		else
+			d->idle[i / WORD_BITS] |= UINT64_C(1)
+						  << (i % WORD_BITS);
 		s->execs[p->first_exec + i].device = d;
 	}
 	d->view = (struct device_state){
@@ -280,7 +284,7 @@ static void plan_device(struct sim *s, uint32_t index, struct arena *a)
 		.bound = bound,
 		.blind = s->c->rules.idle_blind && d->preempts && !ops->place,
 		.slices_end = true,
-		.idle = 0,
+		.idle = s->c->rules.lost_posts ? NONE : 0,
 		.least_urgent = NONE,
 	};
 	d->takes_head = takes_head(s, d);
@@ -293,7 +297,7 @@ static void plan_rules(struct sim *s, struct arena *a)
 
 	s->has_rules = rules_any(r);
 	s->all_activations = s->has_rules;
-	s->late_ready = r->serial_nodes;
+	s->late_ready = r->serial_nodes || r->tick;
 	if (r->shared_deadline)
 		s->shared_deadline = ARENA_NEW(a, dag_time, w->n_tasks);
 	if (!r->serial_nodes)

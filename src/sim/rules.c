@@ -1,6 +1,6 @@
 /* rules.c - see rules.h */
 #include "sim/rules.h"
-#include "sim/state.h"
+#include "sim/execs.h"
 
 #include <assert.h>
 
@@ -15,6 +15,9 @@ bool rules_check(const struct sim_config *c, struct dag_error *e)
 		return error_set(e, w->file, 0, 0,
 				 "a core that only releases jobs needs another "
 				 "one that runs them");
+	if (c->rules.tick_successors && !c->rules.tick)
+		return error_set(e, NULL, 0, 0,
+				 "successors that wait for a tick need one");
 	if (!c->rules.idle_blind || ops->place)
 		return true;
 	if (!(ops->traits.flags & POLICY_SEES_WAKES))
@@ -28,6 +31,15 @@ bool rules_check(const struct sim_config *c, struct dag_error *e)
 				 "limited to %d cores",
 				 BLIND_EXECS_MAX);
 	return true;
+}
+
+dag_time rules_next_tick(const struct sim *s, dag_time t)
+{
+	dag_time tick = s->c->rules.tick, past;
+
+	assert(tick > 0 && t >= 0);
+	past = t % tick;
+	return past && t < SPAN_MAX ? t + (tick - past) : t;
 }
 
 dag_time rules_next_look(const struct sim *s, dag_time t)
@@ -82,6 +94,29 @@ job_id rules_series_leave(struct sim *s, uint32_t vertex)
 	}
 	x->busy = false;
 	return JOB_NONE;
+}
+
+/* --- posts --- */
+
+static bool sleeps(const struct sim *s, uint32_t exec)
+{
+	return s->exec_states[exec].closed && s->execs[exec].n == 0 &&
+	       s->execs[exec].over_until <= s->now;
+}
+
+void rules_post(struct sim *s, struct device *d)
+{
+	uint32_t local = 0;
+
+	assert(s->c->rules.lost_posts);
+	while (local < d->view.n_exec && !sleeps(s, d->first_exec + local))
+		local++;
+	if (local == d->view.n_exec)
+		return;
+	s->exec_states[d->first_exec + local].closed = false;
+	d->idle[local / WORD_BITS] |= UINT64_C(1) << (local % WORD_BITS);
+	d->n_idle++;
+	offer_idle(d);
 }
 
 /* --- deadlines and wakes --- */

@@ -1,7 +1,8 @@
 /* rules.h - what a runtime does otherwise than theory expects
  *
- * Switches of a run, all off by default; together they are the rules of
- * Awkernel (github.com/tier4/awkernel, the evaluation branch dag_perf):
+ * Switches of a run, all off by default.  The first five together are the
+ * rules of Awkernel (github.com/tier4/awkernel, the evaluation branch
+ * dag_perf), with the tie rule TIE_ID:
  *
  *   release_core     core 0 releases jobs and runs none.
  *   idle_blind       a job that becomes ready is compared with the running ones
@@ -22,7 +23,17 @@
  *                    every release or ready node, every 10 us while the next
  *                    release is at most 1 ms away, and else not before that.
  *
- * The tie rule that goes with them is TIE_ID.
+ * These are ways of middleware whose scheduler is a thread of its own
+ * (platform/yasmin.h):
+ *
+ *   tick             the scheduler looks only every so often, from 0 on: what
+ *                    is released meanwhile it sees then.
+ *   tick_successors  it releases the other nodes, too: a node whose
+ *                    predecessors have ended waits for the next tick, and its
+ *                    release is charged to the core that handles releases.
+ *   lost_posts       an executor without work sleeps and does not look at the
+ *                    queue; a node that becomes ready wakes one that sleeps,
+ *                    and is not told to anybody where none does.
  */
 #ifndef DAGSIM_SIM_RULES_H
 #define DAGSIM_SIM_RULES_H
@@ -35,11 +46,14 @@ struct device;
 static inline bool rules_any(const struct sim_rules *r)
 {
 	return r->idle_blind || r->shared_deadline || r->serial_nodes ||
-	       r->polled_quantum;
+	       r->polled_quantum || r->tick || r->lost_posts;
 }
 
 /* Do the rules suit policy and platform? */
 bool rules_check(const struct sim_config *c, struct dag_error *e);
+
+/* The instant at or after t when the scheduler looks at releases. */
+dag_time rules_next_tick(const struct sim *s, dag_time t);
 
 /* The instant at or after t when core 0 looks at time slices. */
 dag_time rules_next_look(const struct sim *s, dag_time t);
@@ -51,6 +65,11 @@ dag_time rules_next_look(const struct sim *s, dag_time t);
 bool rules_series_enter(struct sim *s, job_id id);
 /* A node has ended: the one that waits for it next, or JOB_NONE. */
 job_id rules_series_leave(struct sim *s, uint32_t vertex);
+
+/* --- posts --- */
+
+/* A core of the device that sleeps wakes up, if there is one. */
+void rules_post(struct sim *s, struct device *d);
 
 /* --- deadlines and wakes --- */
 

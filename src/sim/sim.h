@@ -54,9 +54,10 @@ extern const char *const tie_rule_names[];
 /* Ways of real runtimes; rules.h tells them.  {0}: none. */
 struct sim_rules {
 	bool release_core, idle_blind, shared_deadline, serial_nodes,
-		polled_quantum;
+		polled_quantum, tick_successors, lost_posts;
+	dag_time tick; /* 0: none; at most SPAN_MAX                       */
 };
-/* All of them; with TIE_ID these are Awkernel's. */
+/* With TIE_ID these are Awkernel's. */
 extern const struct sim_rules sim_rules_awkernel;
 
 /* Somebody who says how long each batch takes: the true time, at least 1 ns,

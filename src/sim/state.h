@@ -42,7 +42,7 @@ struct run {
 	bool dead;           /* dropped; freed when it surfaces               */
 	uint16_t waker;      /* the core that made it ready, where costs      */
 };
-enum where { IN_QUEUE, IN_ARRIVALS, IN_SERIES };
+enum where { IN_QUEUE, IN_ARRIVALS, IN_SIGHT, IN_SERIES };
 
 /* Nodes that wait for the same node of an earlier job, first in, first out. */
 struct series {
@@ -85,7 +85,7 @@ struct exec {
 	dag_time since, finish; /* since: when its work began or goes on;
 				 * idle, where costs: when it became so       */
 	dag_time work;       /* to do at `since`, where speeds differ         */
-	dag_time over_until;    /* overhead until; see charge.h               */
+	dag_time over_until; /* overhead until; see charge.h               */
 	struct device *device;
 };
 
@@ -163,7 +163,7 @@ struct sim {
 			   * predecessors allow; READY tells when             */
 	bool all_activations; /* also jobs of one node have one               */
 	const struct ratio *speeds; /* of cores, or NULL                      */
-	struct costs *costs;  /* overheads; NULL: none                   */
+	struct costs *costs;       /* overheads; NULL: none                   */
 	struct series *series;     /* by node; NULL: no serial_nodes          */
 	dag_time *shared_deadline; /* by task                                 */
 	dag_time last_look;        /* of core 0 at time slices                */

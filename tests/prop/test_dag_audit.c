@@ -221,7 +221,11 @@ static struct sim_config draw_config(struct rng *r, const struct workload *w)
 		.shared_deadline = chance(r, 50),
 		.serial_nodes = chance(r, 50),
 		.polled_quantum = chance(r, 50),
+		.lost_posts = chance(r, 20),
+		.tick = chance(r, 30) ? 1 + (dag_time)below(r, 3 * NS_PER_MS)
+				      : 0,
 	};
+	c.rules.tick_successors = c.rules.tick && chance(r, 50);
 	return c;
 }
 

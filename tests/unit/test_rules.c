@@ -444,6 +444,143 @@ START_TEST(by_ids_turns_go_upward_only)
 }
 END_TEST
 
+/* --- a scheduler that looks at ticks --- */
+
+/* Released at 1, and two nodes that follow the first. */
+static struct workload *fork_at_1(void)
+{
+	struct workload *w = on_cores(3);
+	uint32_t a, b, c;
+
+	make_task(w, "dag", MS(1000), MS(100))->phase = MS(1);
+	a = make_node(w, "a", MS(3));
+	b = make_node(w, "b", MS(2));
+	c = make_node(w, "c", MS(8));
+	make_edge(w, a, b, 0);
+	make_edge(w, a, c, MS(4));
+	make_done(w);
+	return w;
+}
+
+START_TEST(releases_are_seen_at_ticks)
+{
+	struct workload *w = fork_at_1();
+	struct sim_rules rules = {.release_core = true, .tick = MS(5)};
+
+	expect_story(under(w, "gedf", rules, TIE_RELEASE),
+		     "1 release 0#0.0 @0\n"
+		     "5 ready 0#0.0 @0\n"
+		     "5 start 0#0.0 @1\n"
+		     "8 finish 0#0.0 @1\n"
+		     "8 ready 0#0.1 @0\n"
+		     "8 start 0#0.1 @1\n"
+		     "10 finish 0#0.1 @1\n"
+		     "12 ready 0#0.2 @0\n"
+		     "12 start 0#0.2 @1\n"
+		     "20 finish 0#0.2 @1\n");
+	workload_free(w);
+}
+END_TEST
+
+/* b is seen at 10, c, whose message comes at 12, at 15. */
+START_TEST(successors_are_seen_at_ticks)
+{
+	struct workload *w = fork_at_1();
+	struct sim_rules rules = {
+		.release_core = true, .tick = MS(5), .tick_successors = true};
+
+	expect_story(under(w, "gedf", rules, TIE_RELEASE),
+		     "1 release 0#0.0 @0\n"
+		     "5 ready 0#0.0 @0\n"
+		     "5 start 0#0.0 @1\n"
+		     "8 finish 0#0.0 @1\n"
+		     "10 ready 0#0.1 @0\n"
+		     "10 start 0#0.1 @1\n"
+		     "12 finish 0#0.1 @1\n"
+		     "15 ready 0#0.2 @0\n"
+		     "15 start 0#0.2 @1\n"
+		     "23 finish 0#0.2 @1\n");
+	workload_free(w);
+}
+END_TEST
+
+/* A node that ends at a tick is seen at that tick. */
+START_TEST(the_end_at_a_tick_is_seen_at_once)
+{
+	struct workload *w = fork_at_1();
+	struct sim_rules rules = {
+		.release_core = true, .tick = MS(4), .tick_successors = true};
+	struct result *r;
+
+	w->tasks[0].phase = MS(5);
+	r = under(w, "gedf", rules, TIE_RELEASE);
+	ck_assert_int_eq(rec_of(r, TRACE_START, 0, 0, 0)->t, MS(8));
+	ck_assert_int_eq(rec_of(r, TRACE_START, 0, 0, 1)->t, MS(12));
+	ck_assert_int_eq(rec_of(r, TRACE_START, 0, 0, 2)->t, MS(16));
+	workload_free(w);
+}
+END_TEST
+
+START_TEST(a_job_dropped_before_the_tick_is_gone)
+{
+	struct workload *w = on_cores(2);
+	struct sim_config c = {.horizon = MS(1000),
+			       .late = LATE_DROP,
+			       .rules = {.release_core = true, .tick = MS(20)}};
+	struct result *r;
+
+	single(w, "a", MS(1), MS(100), MS(30));
+	single(w, "b", MS(1), MS(10), MS(3));
+	make_done(w);
+	r = run_with(w, "gedf", c);
+	/* b is seen at 20, too late: it goes before it starts. */
+	ck_assert_int_eq(rec_of(r, TRACE_START, 0, 0, 0)->t, MS(20));
+	ck_assert_int_eq(rec_of(r, TRACE_DROP, 1, 0, 0)->t, MS(20));
+	workload_free(w);
+}
+END_TEST
+
+/* Both workers are busy when c and d come: nobody is told of them.  When the
+ * workers end they go to sleep, until the next node comes: one of them takes
+ * c, the first in the queue; d and e are left for the next post, and so on. */
+START_TEST(a_post_that_nobody_waits_for_is_lost)
+{
+	struct workload *w = on_cores(3);
+	struct sim_rules rules = {.release_core = true, .lost_posts = true};
+	struct result *r;
+
+	single(w, "a", MS(0), MS(200), MS(10));
+	single(w, "b", MS(0), MS(200), MS(12));
+	single(w, "c", MS(2), MS(200), MS(4));
+	single(w, "d", MS(3), MS(200), MS(4));
+	single(w, "e", MS(20), MS(200), MS(4));
+	single(w, "f", MS(21), MS(200), MS(4));
+	make_done(w);
+	for (uint32_t i = 0; i < w->n_tasks; i++)
+		w->tasks[i].priority = 0;
+	r = under(w, "prioritized_fifo", rules, TIE_RELEASE);
+	expect_story(r, "0 release 0#0.0 @0\n"
+			"0 release 1#0.0 @0\n"
+			"0 start 0#0.0 @1\n"
+			"0 start 1#0.0 @2\n"
+			"2 release 2#0.0 @0\n"
+			"3 release 3#0.0 @0\n"
+			"10 finish 0#0.0 @1\n"
+			"12 finish 1#0.0 @2\n"
+			"20 release 4#0.0 @0\n"
+			"20 start 2#0.0 @1\n"
+			"21 release 5#0.0 @0\n"
+			"21 start 3#0.0 @2\n"
+			"24 finish 2#0.0 @1\n"
+			"25 finish 3#0.0 @2\n"
+			"1000 open 4#0.0 @0\n"
+			"1000 miss 4#0.0 @0\n"
+			"1000 open 5#0.0 @0\n"
+			"1000 miss 5#0.0 @0\n");
+	workload_free(w);
+}
+END_TEST
+
 /* --- what does not go together --- */
 
 START_TEST(rules_that_do_not_fit_are_refused)
@@ -464,6 +601,10 @@ START_TEST(rules_that_do_not_fit_are_refused)
 	ck_assert(!r->ok);
 	ck_assert(strstr(r->error.msg, "does not go with policy llf"));
 	ck_assert(try_run(w, "pedf", c)->ok);
+	c.rules.tick_successors = true;
+	r = try_run(w, "pedf", c);
+	ck_assert(!r->ok);
+	ck_assert(strstr(r->error.msg, "need one"));
 	workload_free(w);
 }
 END_TEST
@@ -489,6 +630,11 @@ int main(void)
 	tcase_add_test(tc, drops_set_others_free_at_once);
 	tcase_add_test(tc, a_slice_ends_when_core_0_looks);
 	tcase_add_test(tc, by_ids_turns_go_upward_only);
+	tcase_add_test(tc, releases_are_seen_at_ticks);
+	tcase_add_test(tc, successors_are_seen_at_ticks);
+	tcase_add_test(tc, the_end_at_a_tick_is_seen_at_once);
+	tcase_add_test(tc, a_job_dropped_before_the_tick_is_gone);
+	tcase_add_test(tc, a_post_that_nobody_waits_for_is_lost);
 	tcase_add_test(tc, rules_that_do_not_fit_are_refused);
 	suite_add_tcase(s, tc);
 	r = srunner_create(s);
