@@ -1,50 +1,12 @@
 /* metrics.c - see metrics.h */
 #include "trace/metrics.h"
 #include "base/pages.h"
-#include "trace/metrics_detail.h"
+#include "trace/metrics_private.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* One task, two cache lines. */
-struct row {
-	_Alignas(64) uint64_t released;
-	uint64_t completed, late, executions, batch_sum;
-	dag_time max_response, max_lateness;
-	struct quantiles response;
-	uint64_t dropped, pending, censored;
-};
-_Static_assert(sizeof(struct row) == 128, "a row is two cache lines");
-
-struct exec {
-	dag_time since; /* when the running slice went on; idle: IDLE        */
-	dag_time busy, over_until, overhead;
-};
-
-#define IDLE DAG_TIME_MAX
-
-struct totals {
-	uint64_t dispatches, started, preemptions, migrations, resumptions;
-};
-
-struct metrics {
-	struct trace_sink sink;
-	const struct trace_header *header;
-	dag_time warmup, horizon;
-	struct totals total;
-	struct row *rows;
-	struct exec *execs;
-	struct detail *detail; /* or NULL */
-	bool binned; /* some row is not exact                                 */
-	/* One piece: overall (for reports), scratch, the rows, and
-	 * QUANTILES_MIN_CAP words a row for those that turn out to need more
-	 * than they can release by their period (releases read from a file). */
-	uint64_t *slots, *scratch, *spare;
-	size_t cap_words;
-	uint32_t cap_tasks, cap_execs;
-};
 
 /* How many samples of a task are kept as they are. */
 static uint32_t share(const struct trace_header *h, uint32_t task)
@@ -61,9 +23,6 @@ static uint32_t share(const struct trace_header *h, uint32_t task)
 		jobs = (h->horizon - t->phase - 1) / t->period + 1;
 	return (uint32_t)(jobs < cap ? jobs : cap);
 }
-
-static void consume(struct trace_sink *s, const struct trace_rec *recs,
-		    size_t n);
 
 struct metrics *metrics_new(const struct trace_header *h)
 {
@@ -109,7 +68,7 @@ void metrics_reset(struct metrics *m, const struct trace_header *h)
 	uint64_t *slots;
 
 	take_memory(m, h);
-	m->sink = (struct trace_sink){.consume = consume};
+	m->sink = (struct trace_sink){.consume = metrics_consume};
 	m->header = h;
 	m->warmup = h->warmup;
 	m->horizon = h->horizon;
@@ -117,9 +76,10 @@ void metrics_reset(struct metrics *m, const struct trace_header *h)
 	m->binned = false;
 	m->scratch = m->slots + METRICS_SAMPLES_MAX;
 	for (uint32_t i = 0; i < h->n_execs; i++)
-		m->execs[i] = (struct exec){.since = IDLE};
+		m->execs[i] = (struct exec){.since = SLICE_NONE};
 	detail_free(m->detail);
 	m->detail = detail_new(h);
+	m->in_order = h->late_ready || h->response != RESPONSE_RELEASE;
 	slots = m->scratch + METRICS_SAMPLES_MAX;
 	for (uint32_t i = 0; i < h->n_tasks; i++) {
 		uint32_t cap = share(h, i);
@@ -145,179 +105,6 @@ void metrics_free(struct metrics *m)
 struct trace_sink *metrics_sink(struct metrics *m)
 {
 	return &m->sink;
-}
-
-/* What of [from, to) is counted. */
-static inline dag_time in_window(const struct metrics *m, dag_time from,
-				 dag_time to)
-{
-	from = from > m->warmup ? from : m->warmup;
-	to = to < m->horizon ? to : m->horizon;
-	return to > from ? to - from : 0;
-}
-
-static inline void slice_begin(struct metrics *m, const struct trace_rec *r)
-{
-	struct exec *e = &m->execs[r->exec];
-
-	e->since = r->t > e->over_until ? r->t : e->over_until;
-}
-
-static inline void slice_end(struct metrics *m, const struct trace_rec *r)
-{
-	struct exec *e = &m->execs[r->exec];
-
-	e->busy += in_window(m, e->since, r->t);
-	e->since = IDLE;
-}
-
-static inline void on_start(struct metrics *m, const struct trace_rec *r)
-{
-	if (r->index)
-		return;
-	slice_begin(m, r);
-	if (r->t >= m->warmup) {
-		m->total.dispatches++;
-		m->total.started += r->count;
-	}
-}
-
-/* A row that has no room for one more exact sample. */
-static void add_beyond(struct metrics *m, struct row *row, uint64_t sample)
-{
-	struct quantiles *q = &row->response;
-	size_t task = (size_t)(row - m->rows);
-
-	if (q->cap < QUANTILES_MIN_CAP) {
-		quantiles_grow(q, m->spare + task * QUANTILES_MIN_CAP,
-			       QUANTILES_MIN_CAP);
-		quantiles_add(q, (dag_time)sample);
-		return;
-	}
-	m->binned = true;
-	quantiles_add_slow(q, sample);
-}
-
-static inline void on_finish(struct metrics *m, const struct trace_rec *r,
-			     bool usual)
-{
-	struct row *row = &m->rows[r->task];
-	dag_time response = usual ? r->t - r->a : detail_response(m->detail);
-	dag_time lateness = r->t - r->b;
-
-	if (!r->index)
-		slice_end(m, r);
-	if (r->a < m->warmup)
-		return;
-	row->executions++;
-	row->batch_sum += r->count;
-	if (!(r->flags & TRACE_JOB_DONE))
-		return;
-	row->completed++;
-	row->late += lateness > 0;
-	if (response > row->max_response)
-		row->max_response = response;
-	if (lateness > row->max_lateness)
-		row->max_lateness = lateness;
-	if (row->response.room || row->response.binned)
-		quantiles_add(&row->response, response);
-	else
-		add_beyond(m, row, (uint64_t)response);
-}
-
-static inline void on_open(struct metrics *m, const struct trace_rec *r)
-{
-	struct row *row = &m->rows[r->task];
-
-	if (r->a < m->warmup)
-		return;
-	if (r->b <= m->horizon)
-		row->pending++;
-	else
-		row->censored++;
-}
-
-/* What runs there goes on behind it. */
-static void on_overhead(struct metrics *m, const struct trace_rec *r)
-{
-	struct exec *e = &m->execs[r->exec];
-	dag_time begin = r->t > e->over_until ? r->t : e->over_until;
-
-	e->over_until = r->a > DAG_TIME_MAX - 1 - begin ? DAG_TIME_MAX - 1
-							: begin + r->a;
-	e->overhead += in_window(m, begin, e->over_until);
-	if (e->since == IDLE)
-		return;
-	e->busy += in_window(m, e->since, r->t);
-	e->since = e->over_until;
-}
-
-static void on_rare(struct metrics *m, const struct trace_rec *r)
-{
-	bool counted = r->t >= m->warmup;
-
-	switch (r->kind) {
-	case TRACE_PREEMPT:
-		slice_end(m, r);
-		m->total.preemptions += counted;
-		break;
-	case TRACE_RESUME:
-		slice_begin(m, r);
-		if (r->b == r->exec)
-			m->total.resumptions += counted;
-		else
-			m->total.migrations += counted;
-		break;
-	case TRACE_OVERHEAD:
-		on_overhead(m, r);
-		break;
-	default: /* READY, MISS, WAIT tell nothing that is not known */
-		break;
-	}
-}
-
-/* usual: responses are finish - release. */
-static inline __attribute__((always_inline)) void
-take(struct metrics *m, const struct trace_rec *recs, size_t n, bool usual)
-{
-	for (const struct trace_rec *r = recs, *end = recs + n; r < end; r++) {
-		switch (r->kind) {
-		case TRACE_RELEASE:
-			m->rows[r->task].released += r->t >= m->warmup;
-			break;
-		case TRACE_START:
-			on_start(m, r);
-			break;
-		case TRACE_FINISH:
-			on_finish(m, r, usual);
-			break;
-		case TRACE_DROP:
-			m->rows[r->task].dropped += r->a >= m->warmup;
-			break;
-		case TRACE_OPEN:
-			on_open(m, r);
-			break;
-		default:
-			on_rare(m, r);
-		}
-	}
-}
-
-static void consume(struct trace_sink *s, const struct trace_rec *recs,
-		    size_t n)
-{
-	struct metrics *m = (struct metrics *)s;
-
-	if (m->header->response == RESPONSE_RELEASE) {
-		take(m, recs, n, true);
-		if (m->detail)
-			detail_take(m->detail, recs, n);
-		return;
-	}
-	for (size_t i = 0; i < n; i++) { /* step by step */
-		detail_take(m->detail, recs + i, 1);
-		take(m, recs + i, 1, false);
-	}
 }
 
 void metrics_add_counts(struct metrics_row *sum, const struct metrics_row *r)
@@ -441,8 +228,8 @@ void metrics_report(const struct metrics *m, struct arena *a,
 	else
 		read_all(m, all);
 	for (uint32_t i = 0; i < out->n_execs; i++) {
-		out->exec_busy[i] = m->execs[i].busy;
-		out->busy += m->execs[i].busy;
+		out->exec_busy[i] = metrics_busy(m, i);
+		out->busy += out->exec_busy[i];
 		out->exec_overhead[i] = m->execs[i].overhead;
 		out->overhead += m->execs[i].overhead;
 	}

@@ -14,7 +14,7 @@ struct node_count {
 };
 
 struct task_count {
-	uint32_t roots, first_node;
+	uint32_t first_node;
 	bool counts_nodes; /* there are several                               */
 	struct metrics_moves moves;
 	dag_time source_end; /* of job source_of: its last source             */
@@ -29,16 +29,22 @@ struct life {
 	bool started;
 };
 
+/* How many waited, over the time up to `last`, which is clipped to the
+ * window. */
+struct queue {
+	int64_t waiting, most; /* not negative */
+	int128 area;
+	dag_time last;
+};
+
 struct detail {
 	const struct trace_header *h;
 	dag_time warmup, horizon;
 	struct node_count *nodes;
 	bool *has_pred; /* by node */
 	struct task_count *tasks;
-	/* The queue: entering at t takes t from the area, leaving adds it. */
-	uint64_t waiting, most;
-	int128 area;
-	dag_time last;
+	struct queue queue;
+	uint32_t *roots; /* by task */
 	dag_time first_release, last_finish;
 	uint64_t switches;
 	uint32_t n_cores;
@@ -57,6 +63,12 @@ static bool has_cores(const struct trace_header *h)
 	return h->execs[0].resource == ON_CORE; /* they stand first */
 }
 
+static inline dag_time clip(const struct detail *d, dag_time t)
+{
+	t = t > d->warmup ? t : d->warmup;
+	return t < d->horizon ? t : d->horizon;
+}
+
 struct detail *detail_new(const struct trace_header *h)
 {
 	struct detail *d;
@@ -70,6 +82,7 @@ struct detail *detail_new(const struct trace_header *h)
 	d->first_release = DAG_TIME_MAX;
 	d->last_finish = -1;
 	d->late_ready = h->late_ready;
+	d->queue.last = clip(d, 0);
 	while (d->n_cores < h->n_execs &&
 	       h->execs[d->n_cores].resource == ON_CORE)
 		d->n_cores++;
@@ -78,6 +91,7 @@ struct detail *detail_new(const struct trace_header *h)
 	d->nodes = alloc_checked(calloc(h->n_nodes, sizeof(*d->nodes)));
 	d->has_pred = alloc_checked(calloc(h->n_nodes, sizeof(bool)));
 	d->tasks = alloc_checked(calloc(h->n_tasks, sizeof(*d->tasks)));
+	d->roots = alloc_checked(calloc(h->n_tasks, sizeof(*d->roots)));
 	for (uint32_t i = 0; i < h->n_nodes; i++)
 		d->nodes[i].is_sink = true;
 	for (uint32_t i = 0; i < h->n_edges; i++) {
@@ -88,8 +102,7 @@ struct detail *detail_new(const struct trace_header *h)
 		d->tasks[t].counts_nodes = h->tasks[t].n_nodes > 1;
 		d->tasks[t].first_node = h->tasks[t].first_node;
 		for (uint32_t i = 0; i < h->tasks[t].n_nodes; i++)
-			d->tasks[t].roots +=
-				!d->has_pred[h->tasks[t].first_node + i];
+			d->roots[t] += !d->has_pred[h->tasks[t].first_node + i];
 	}
 	return d;
 }
@@ -103,45 +116,33 @@ void detail_free(struct detail *d)
 	free(d->nodes);
 	free(d->has_pred);
 	free(d->tasks);
+	free(d->roots);
 	free(d);
 }
 
 /* --- the queue --- */
 
-static inline dag_time clip(const struct detail *d, dag_time t)
+/* What has waited since the last instant did so until t. */
+static inline void pass_time(const struct detail *d, struct queue *q,
+			     dag_time t)
 {
-	t = t > d->warmup ? t : d->warmup;
-	return t < d->horizon ? t : d->horizon;
+	dag_time now = clip(d, t), span = now - q->last;
+
+	q->area += (int128)q->waiting * span;
+	q->most = span > 0 && q->waiting > q->most ? q->waiting : q->most;
+	q->last = now;
 }
 
-static inline void enter(struct detail *d, const struct trace_rec *r,
-			 uint32_t n)
+static inline void enter(struct detail *d, uint32_t n)
 {
-	d->waiting += n;
-	if (n == 1)
-		d->area -= clip(d, r->t);
-	else
-		d->area -= (int128)n * clip(d, r->t);
+	d->queue.waiting += n;
 }
 
-static inline void leave(struct detail *d, const struct trace_rec *r,
-			 uint32_t n)
+static inline void leave(struct detail *d, uint32_t n)
 {
-	d->waiting -= n < d->waiting ? n : d->waiting;
-	if (n == 1)
-		d->area += clip(d, r->t);
-	else
-		d->area += (int128)n * clip(d, r->t);
-}
+	int64_t *waiting = &d->queue.waiting;
 
-/* What waited all the time since the last instant. */
-static inline void pass_time(struct detail *d, dag_time t)
-{
-	if (t == d->last)
-		return;
-	if (t > d->warmup && d->last < d->horizon && d->waiting > d->most)
-		d->most = d->waiting;
-	d->last = t;
+	*waiting -= n < *waiting ? n : *waiting;
 }
 
 /* --- jobs that are remembered --- */
@@ -229,21 +230,32 @@ dag_time detail_response(const struct detail *d)
 
 /* --- records --- */
 
+static inline void note_release(struct detail *d, dag_time t)
+{
+	if (t >= d->warmup && t < d->first_release)
+		d->first_release = t;
+}
+
+/* Does a core turn to a node? */
+static inline bool is_switch(const struct detail *d, const struct trace_rec *r)
+{
+	return !r->index && r->t >= d->warmup && r->exec < d->n_cores;
+}
+
 static inline void on_release(struct detail *d, const struct trace_rec *r)
 {
 	if (d->remembers)
 		remember(d, r);
 	if (!d->late_ready)
-		enter(d, r, d->tasks[r->task].roots);
-	if (r->t >= d->warmup && r->t < d->first_release)
-		d->first_release = r->t;
+		enter(d, d->roots[r->task]);
+	note_release(d, r->t);
 }
 
 static inline void on_ready(struct detail *d, const struct trace_rec *r)
 {
 	struct life *x = life_of(d, r);
 
-	enter(d, r, 1);
+	enter(d, 1);
 	if (x)
 		x->waiting++;
 }
@@ -252,8 +264,8 @@ static inline void on_start(struct detail *d, const struct trace_rec *r)
 {
 	struct life *x = life_of(d, r);
 
-	leave(d, r, 1);
-	d->switches += !r->index && r->t >= d->warmup && r->exec < d->n_cores;
+	leave(d, 1);
+	d->switches += is_switch(d, r);
 	if (!x)
 		return;
 	x->waiting -= x->waiting > 0;
@@ -265,9 +277,9 @@ static void on_drop(struct detail *d, const struct trace_rec *r)
 	const struct life *x = life_of(d, r);
 
 	if (!d->late_ready)
-		leave(d, r, d->tasks[r->task].roots);
+		leave(d, d->roots[r->task]);
 	else if (x)
-		leave(d, r, x->waiting);
+		leave(d, x->waiting);
 	forget(d, r);
 }
 
@@ -284,16 +296,21 @@ static void count_node(struct detail *d, const struct trace_rec *r)
 		n->longest = response;
 }
 
+static inline void note_finish(struct detail *d, const struct trace_rec *r)
+{
+	if (r->a < d->warmup)
+		return;
+	d->last_finish = r->t;
+	if (d->tasks[r->task].counts_nodes)
+		count_node(d, r);
+}
+
 static inline void on_finish(struct detail *d, const struct trace_rec *r)
 {
 	struct task_count *t = &d->tasks[r->task];
 	bool done = r->flags & TRACE_JOB_DONE;
 
-	if (r->a >= d->warmup) {
-		d->last_finish = r->t;
-		if (t->counts_nodes)
-			count_node(d, r);
-	}
+	note_finish(d, r);
 	if (!d->remembers)
 		return;
 	if (!d->has_pred[d->tasks[r->task].first_node + r->node]) {
@@ -307,52 +324,94 @@ static inline void on_finish(struct detail *d, const struct trace_rec *r)
 	forget(d, r);
 }
 
-static void on_move(struct detail *d, const struct trace_rec *r)
+static inline void on_move(struct detail *d, const struct trace_rec *r)
 {
 	struct metrics_moves *x = &d->tasks[r->task].moves;
 	bool counted = r->t >= d->warmup;
+	bool back = r->b == r->exec, resumes = r->kind == TRACE_RESUME;
 
-	if (r->kind == TRACE_PREEMPT) {
-		enter(d, r, 1);
-		x->preemptions += counted;
-		return;
-	}
-	leave(d, r, 1);
-	d->switches += counted;
-	if (r->b == r->exec)
-		x->resumptions += counted;
-	else
-		x->migrations += counted;
+	x->preemptions += counted && !resumes;
+	x->resumptions += counted && resumes && back;
+	x->migrations += counted && resumes && !back;
+	d->switches += counted && resumes;
 }
 
-void detail_take(struct detail *d, const struct trace_rec *recs, size_t n)
+void detail_take(struct detail *d, const struct trace_rec *r)
 {
-	for (const struct trace_rec *r = recs, *end = recs + n; r < end; r++) {
-		pass_time(d, r->t);
-		switch (r->kind) {
-		case TRACE_RELEASE:
-			on_release(d, r);
-			break;
-		case TRACE_READY:
-			on_ready(d, r);
-			break;
-		case TRACE_START:
-			on_start(d, r);
-			break;
-		case TRACE_FINISH:
-			on_finish(d, r);
-			break;
-		case TRACE_DROP:
-			on_drop(d, r);
-			break;
-		case TRACE_PREEMPT:
-		case TRACE_RESUME:
-			on_move(d, r);
-			break;
-		default:
-			break;
-		}
+	pass_time(d, &d->queue, r->t);
+	switch (r->kind) {
+	case TRACE_RELEASE:
+		on_release(d, r);
+		break;
+	case TRACE_READY:
+		on_ready(d, r);
+		break;
+	case TRACE_START:
+		on_start(d, r);
+		break;
+	case TRACE_FINISH:
+		on_finish(d, r);
+		break;
+	case TRACE_DROP:
+		on_drop(d, r);
+		break;
+	case TRACE_PREEMPT:
+		enter(d, 1);
+		on_move(d, r);
+		break;
+	case TRACE_RESUME:
+		leave(d, 1);
+		on_move(d, r);
+		break;
+	default:
+		break;
 	}
+}
+
+/* --- records sorted by kind --- */
+
+/* The queue alone is looked at in order, without a branch. */
+static void pass_queue(struct detail *d, const struct trace_rec *recs, size_t n)
+{
+	static const int8_t change[TRACE_KINDS] = {
+		[TRACE_RELEASE] = 1, [TRACE_READY] = 1,   [TRACE_START] = -1,
+		[TRACE_DROP] = -1,   [TRACE_PREEMPT] = 1, [TRACE_RESUME] = -1,
+	};
+	static const uint32_t all_roots[TRACE_KINDS] = {
+		[TRACE_RELEASE] = UINT32_MAX,
+		[TRACE_DROP] = UINT32_MAX,
+	};
+	const uint32_t *roots = d->roots;
+	struct queue q = d->queue;
+
+	assert(!d->late_ready);
+	for (size_t i = 0; i < n; i++) {
+		uint32_t kind = recs[i].kind;
+		int64_t by = (roots[recs[i].task] - 1) & all_roots[kind];
+		int64_t left = q.waiting + (by + 1) * change[kind];
+
+		pass_time(d, &q, recs[i].t);
+		q.waiting = left > 0 ? left : 0;
+	}
+	d->queue = q;
+}
+
+void detail_take_sorted(struct detail *d, const struct sorted *s, size_t n)
+{
+	const struct trace_rec *r;
+
+	assert(!d->remembers && n <= SORTED_MAX);
+	pass_queue(d, s->recs, n);
+	SORTED_EACH(s, SORTED_RELEASE, r)
+	note_release(d, r->t);
+	SORTED_EACH(s, SORTED_START, r)
+	d->switches += is_switch(d, r);
+	SORTED_EACH(s, SORTED_FINISH, r)
+	note_finish(d, r);
+	SORTED_EACH(s, SORTED_PREEMPT, r)
+	on_move(d, r);
+	SORTED_EACH(s, SORTED_RESUME, r)
+	on_move(d, r);
 }
 
 /* --- report --- */
@@ -382,15 +441,18 @@ static void report_nodes(const struct detail *d, struct arena *a,
 void detail_report(const struct detail *d, struct arena *a,
 		   struct metrics_run *out)
 {
+	const struct queue *q;
+
 	if (!d)
 		return;
+	q = &d->queue;
 	assert(out->n_tasks == d->h->n_tasks);
 	out->has_cores = has_cores(d->h);
 	out->switches = d->switches;
-	out->max_queue = d->most;
-	if (d->last < d->horizon && d->waiting > d->most)
-		out->max_queue = d->waiting;
-	out->queue_area = d->area + (int128)d->waiting * d->horizon;
+	out->max_queue = (uint64_t)q->most;
+	if (q->last < d->horizon && q->waiting > q->most)
+		out->max_queue = (uint64_t)q->waiting;
+	out->queue_area = q->area + (int128)q->waiting * (d->horizon - q->last);
 	out->makespan =
 		d->last_finish < 0 ? -1 : d->last_finish - d->first_release;
 	report_nodes(d, a, out);
