@@ -25,7 +25,8 @@ void costs_plan(struct sim *s, struct arena *a)
 	s->costs->n_cores = s->w->platform.n_cores;
 	s->late_ready = s->all_activations = true;
 	for (uint32_t i = 0; i < s->placement.n_execs; i++)
-		s->execs[i].since = -1; /* they sleep */
+		s->execs[i].since = s->execs[i].over_until =
+			-1; /* they sleep */
 }
 
 void costs_unplan(struct sim *s)
