@@ -2,12 +2,12 @@
  *
  * The format: "Trace Event Format" (Google, 2016).  A run is a process, an
  * executor a thread with one complete event ("X") a slice, written when the
- * slice ends, so they nest strictly; overhead has a thread of its own beside
- * it.  Releases, drops and misses are instants on the threads of their tasks
- * (of one thread for all, where there are many), queues are counters.  The
- * arrow of an edge starts 1 ns before the end of the slice where its source
- * finished, since an event at the end is outside, and ends at the start of
- * the target's slice.
+ * slice ends, so they nest strictly; overhead, which interrupts slices, has a
+ * thread of its own beside it.  Releases, drops and misses are instants on the
+ * threads of their tasks (of one thread for all, where there are many), queues
+ * are counters.  The arrow of an edge starts 1 ns before the end of the slice
+ * where its source finished, since an event at the end is outside, and ends at
+ * the start of the target's slice.
  *
  * Times are microseconds with three decimals: exact to the nanosecond.
  */
@@ -214,7 +214,9 @@ static void slice_args(struct chrome *c, const struct timeline_slice *s)
 	out_char(o, '"');
 	if (s->end == SLICE_PREEMPTED)
 		out_str(o, ",\"preempted\":true");
-	if (s->resumed && s->resumed_from != s->exec) {
+	if (s->continued)
+		out_str(o, ",\"continued\":true");
+	else if (s->resumed && s->resumed_from != s->exec) {
 		out_str(o, ",\"migrated_from\":");
 		out_str(o, c->exec[s->resumed_from]);
 	}
@@ -243,7 +245,9 @@ static void arrows(struct chrome *c, const struct timeline_slice *s)
 		uint32_t k = export_node(&c->x, m);
 
 		for (uint32_t e = t->in_first[k];
-		     !s->resumed && !s->clipped && e < t->in_first[k + 1]; e++)
+		     export_first_slice(s) && !s->clipped &&
+		     e < t->in_first[k + 1];
+		     e++)
 			if (timeline_edge(t, m, t->in_edges[e]))
 				arrow(c, "f", s->exec, s->from,
 				      m->flow + t->in_edges[e]);

@@ -3,10 +3,10 @@
  * The layout is that of trace-cmd.dat.v6(5).  An executor is a CPU; a node
  * (or a task, by choice) is a process; sched_switch tells who runs, its
  * prev_state R that it was preempted, S that it is done, D that the window
- * ends; sched_waking that a node joined its queue.  A system of our own,
- * `dagsim`, has the events of jobs, so that a reader needs no tables: who,
- * which job, its release and deadline.  A batch runs as its head; its riders
- * are told by batch_member.
+ * ends, T that overhead takes the CPU, during which it idles; sched_waking that
+ * a node joined its queue.  A system of our own, `dagsim`, has the events of
+ * jobs, so that a reader needs no tables: who, which job, its release and
+ * deadline.  A batch runs as its head; its riders are told by batch_member.
  *
  * A switch away is held back until the clock moves on, for if another job
  * begins at that instant the two are one switch, as in a kernel.
@@ -26,8 +26,8 @@
 enum { PAGE = 4096, PAGE_HEAD = 16, SLOT = PAGE + 8 };
 enum { COMM = 16, PRIO = 120, NAME_MAX_BYTES = 60 };
 enum { EV_SWITCH = 316, EV_WAKING = 318 };
-enum { EV_RELEASE = 2001, EV_FINISH, EV_MISS, EV_DROP, EV_BATCH };
-enum { STATE_RUNS = 0, STATE_SLEEPS = 1, STATE_CUT = 2 };
+enum { EV_RELEASE = 2001, EV_FINISH, EV_MISS, EV_DROP, EV_BATCH, EV_OVERHEAD };
+enum { STATE_RUNS = 0, STATE_SLEEPS = 1, STATE_CUT = 2, STATE_STOPS = 4 };
 
 struct cpu {
 	uint8_t *page; /* a slot; NULL until something is written             */
@@ -234,14 +234,18 @@ static void begin(void *ctx, const struct timeline_slice *s)
 
 static void end(void *ctx, const struct timeline_slice *s)
 {
+	static const unsigned states[] = {
+		[SLICE_FINISHED] = STATE_SLEEPS,
+		[SLICE_PREEMPTED] = STATE_RUNS,
+		[SLICE_CUT] = STATE_CUT,
+		[SLICE_INTERRUPTED] = STATE_STOPS,
+	};
 	struct ftrace *f = ctx;
 	struct cpu *c = &f->cpus[s->exec];
 
 	let_go(f, s->to);
 	c->held = true;
-	c->state = s->end == SLICE_FINISHED    ? STATE_SLEEPS
-		   : s->end == SLICE_PREEMPTED ? STATE_RUNS
-					       : STATE_CUT;
+	c->state = states[s->end];
 	if (!c->listed)
 		f->held[f->n_held++] = s->exec;
 	c->listed = true;
@@ -252,6 +256,22 @@ static void end(void *ctx, const struct timeline_slice *s)
 			write_job(f, EV_FINISH, s->exec, s->to, m->task,
 				  m->instance, m->release, m->deadline, 0);
 	}
+}
+
+static void overhead(void *ctx, uint32_t exec, dag_time from, dag_time to,
+		     uint32_t what)
+{
+	const char *kind = export_overhead_name(what);
+	size_t n = strlen(kind);
+	struct ftrace *f = ctx;
+	uint8_t *p;
+
+	let_go(f, from);
+	p = event(f, exec, from, 24 + (n + 4) / 4 * 4);
+	put(p, EV_OVERHEAD, 2);
+	put(p + 8, 24 | (n + 1) << 16, 4);
+	put(p + 16, (uint64_t)(to - from), 8);
+	memcpy(p + 24, kind, n);
 }
 
 static void wake_sources(struct ftrace *f, const struct trace_rec *r)
@@ -472,7 +492,10 @@ const struct export_format export_ftrace = {
 	.pid = PID_NODE,
 	.size = sizeof(struct ftrace),
 	.start = start,
-	.hooks = {.begin = begin, .end = end, .event = instant},
+	.hooks = {.begin = begin,
+		  .end = end,
+		  .event = instant,
+		  .overhead = overhead},
 	.stop = stop,
 	.release = release_memory,
 };

@@ -55,7 +55,7 @@ static const char *const sched_formats[] = {
 	" ==> next_comm=%s next_pid=%d next_prio=%d\", REC->prev_comm, "
 	"REC->prev_pid, REC->prev_prio, REC->prev_state ? "
 	"__print_flags(REC->prev_state, \"|\", { 0x01, \"S\" }, { 0x02, "
-	"\"D\" }) : \"R\", REC->next_comm, REC->next_pid, REC->next_prio\n",
+	"\"D\" }, { 0x04, \"T\" }) : \"R\", REC->next_comm, REC->next_pid, REC->next_prio\n",
 	COMMON("sched_waking", "318")
 	FIELD("char comm[16]", "8", "16", "0")
 	FIELD("pid_t pid", "24", "4", "1")
@@ -73,6 +73,10 @@ static const char *const dagsim_formats[] = {
 	JOB_EVENT("job_drop", "2004", "\", ") JOB_ARGS "\n",
 	JOB_EVENT("batch_member", "2005", " index=%u\", ") JOB_ARGS
 	", REC->how\n",
+	COMMON("overhead", "2006")
+	FIELD("__data_loc char[] kind", "8", "4", "0")
+	FIELD("unsigned long long ns", "16", "8", "0")
+	"\nprint fmt: \"kind=%s ns=%llu\", __get_str(kind), REC->ns\n",
 };
 /* clang-format on */
 

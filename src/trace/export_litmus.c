@@ -9,7 +9,8 @@
  * it, so that time is counted once.  A node that ends before its job does is
  * told as BLOCK, and the next one as RESUME, so that a SWITCH_AWAY without
  * one of COMPLETION and BLOCK before it is a preemption.  The end of a window
- * blocks too.  Periods beyond 2^32 ns are told as that.
+ * blocks too, and so does overhead that takes the CPU: RESUME stands where the
+ * job goes on behind it.  Periods beyond 2^32 ns are told as that.
  */
 #include "trace/export_state.h"
 
@@ -178,6 +179,11 @@ static void begin(void *ctx, const struct timeline_slice *s)
 	uint32_t pid = export_pid_of(&l->x, m->task, m->node);
 	uint64_t ran = ran_before(l, pid, m->instance);
 
+	for (uint32_t i = 0; s->continued && i < s->n; i++)
+		record2(l, ST_RESUME, s->exec,
+			export_pid_of(&l->x, s->members[i].task,
+				      s->members[i].node),
+			s->members[i].instance, s->from, 0);
 	record2(l, ST_SWITCH_TO, s->exec, pid, m->instance, s->from,
 		clip32((int64_t)ran));
 }

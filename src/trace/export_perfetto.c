@@ -261,7 +261,7 @@ static void flows(struct perfetto *p, const struct timeline_slice *s)
 {
 	const struct timeline *t = &p->x.timeline;
 
-	for (uint32_t i = 0; i < s->n && !s->resumed; i++) {
+	for (uint32_t i = 0; i < s->n && export_first_slice(s); i++) {
 		const struct timeline_member *m = &s->members[i];
 		uint32_t k = export_node(&p->x, m);
 
@@ -287,7 +287,7 @@ static void begin(void *ctx, const struct timeline_slice *s)
 	note_int(p, "batch", s->n);
 	if (s->members[0].deadline >= 0)
 		note_int(p, "deadline_ns", s->members[0].deadline);
-	if (s->resumed && s->resumed_from != s->exec)
+	if (s->resumed && !s->continued && s->resumed_from != s->exec)
 		note_text(p, "migrated_from",
 			  p->x.h->execs[s->resumed_from].name);
 	flows(p, s);
@@ -317,6 +317,7 @@ static void overhead(void *ctx, uint32_t exec, dag_time from, dag_time to,
 {
 	struct perfetto *p = ctx;
 
+	(void)to; /* told by its end */
 	if (!p->over[exec])
 		describe(p, OVER, exec,
 			 arena_printf(&p->x.arena, "%s overhead",
@@ -326,6 +327,12 @@ static void overhead(void *ctx, uint32_t exec, dag_time from, dag_time to,
 	put_text(&p->event, EVENT_CATEGORY, "overhead");
 	put_text(&p->event, EVENT_NAME, export_overhead_name(what));
 	close_event(p);
+}
+
+static void overhead_end(void *ctx, uint32_t exec, dag_time to)
+{
+	struct perfetto *p = ctx;
+
 	open_event(p, to, SLICE_END, uuid(p, OVER, exec));
 	close_event(p);
 }
@@ -374,5 +381,6 @@ const struct export_format export_perfetto = {
 		  .end = end,
 		  .event = instant,
 		  .queue = queue,
-		  .overhead = overhead},
+		  .overhead = overhead,
+		  .overhead_end = overhead_end},
 };

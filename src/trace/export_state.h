@@ -78,9 +78,16 @@ static inline uint32_t export_node(const struct export *x,
 	return x->h->tasks[m->task].first_node + m->node;
 }
 
+/* The first slice of a node in this job: arrows lead to it. */
+static inline bool export_first_slice(const struct timeline_slice *s)
+{
+	return !s->resumed && !s->continued;
+}
+
 static inline const char *export_end_name(enum timeline_end end)
 {
-	static const char *const names[] = {"finish", "preempt", "cut"};
+	static const char *const names[] = {"finish", "preempt", "cut",
+					    "overhead"};
 
 	return names[end];
 }

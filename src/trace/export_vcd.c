@@ -1,9 +1,10 @@
 /* export_vcd.c - value change dump (IEEE 1364), for GTKWave
  *
- * Scopes: one an executor with `job` (what runs, as text), `busy` and
- * `batch`; `queues` with the ready nodes that wait; `run` with counters of
- * jobs released, finished, missed, dropped, and preemptions; `tasks` with a
- * scope a task: its jobs `alive`, how many nodes `run`, jobs `missed`.
+ * Scopes: one an executor with `job` (what runs, as text), `busy`, `batch` and
+ * `overhead` (its kind); `queues` with the ready nodes that wait; `run` with
+ * counters of jobs released, finished, missed, dropped, and preemptions;
+ * `tasks` with a scope a task: its jobs `alive`, how many nodes `run`, jobs
+ * `missed`.
  *
  * A variable is written where its value at the end of an instant differs from
  * the one before: what begins and ends within one instant shows in the
@@ -26,7 +27,7 @@ enum {
 	RUN_PREEMPTIONS,
 	RUN_VARS
 };
-enum { EXEC_JOB, EXEC_BUSY, EXEC_BATCH, EXEC_VARS };
+enum { EXEC_JOB, EXEC_BUSY, EXEC_BATCH, EXEC_OVERHEAD, EXEC_VARS };
 enum { TASK_ALIVE, TASK_RUN, TASK_MISSED, TASK_VARS };
 
 struct variable {
@@ -120,6 +121,7 @@ static void declare_execs(struct vcd *v)
 		declare(v, "string", 1, var + EXEC_JOB, "job");
 		declare(v, "wire", 1, var + EXEC_BUSY, "busy");
 		declare(v, "integer", 32, var + EXEC_BATCH, "batch");
+		declare(v, "string", 1, var + EXEC_OVERHEAD, "overhead");
 		upscope(v);
 	}
 }
@@ -213,6 +215,12 @@ static bool is_text(const struct vcd *v, uint32_t i)
 	       (i - v->execs) % EXEC_VARS == EXEC_JOB;
 }
 
+static bool is_overhead(const struct vcd *v, uint32_t i)
+{
+	return i >= v->execs && i < v->queues &&
+	       (i - v->execs) % EXEC_VARS == EXEC_OVERHEAD;
+}
+
 static bool is_wire(const struct vcd *v, uint32_t i)
 {
 	return i >= v->execs && i < v->queues &&
@@ -236,6 +244,13 @@ static void write_value(struct vcd *v, uint32_t i)
 	if (is_text(v, i)) {
 		out_char(o, 's');
 		out_str(o, v->text[(i - v->execs) / EXEC_VARS]);
+		out_char(o, ' ');
+	} else if (is_overhead(v, i)) {
+		uint64_t kind = v->vars[i].value;
+
+		out_char(o, 's');
+		out_str(o,
+			kind ? export_overhead_name((uint32_t)kind - 1) : "-");
 		out_char(o, ' ');
 	} else if (is_wire(v, i)) {
 		out_char(o, v->vars[i].value ? '1' : '0');
@@ -397,6 +412,22 @@ static void end(void *ctx, const struct timeline_slice *s)
 	}
 }
 
+static void overhead(void *ctx, uint32_t exec, dag_time from, dag_time to,
+		     uint32_t what)
+{
+	struct vcd *v = ctx;
+
+	(void)to; /* told by its end */
+	set(v, from, v->execs + exec * EXEC_VARS + EXEC_OVERHEAD, what + 1);
+}
+
+static void overhead_end(void *ctx, uint32_t exec, dag_time to)
+{
+	struct vcd *v = ctx;
+
+	set(v, to, v->execs + exec * EXEC_VARS + EXEC_OVERHEAD, 0);
+}
+
 static void alive(void *ctx, uint32_t task, uint64_t instance, dag_time release,
 		  dag_time deadline)
 {
@@ -440,6 +471,8 @@ const struct export_format export_vcd = {
 		  .begin = begin,
 		  .end = end,
 		  .event = event,
-		  .queue = queue},
+		  .queue = queue,
+		  .overhead = overhead,
+		  .overhead_end = overhead_end},
 	.stop = stop,
 };

@@ -10,11 +10,6 @@
 
 /* --- queues --- */
 
-static bool visible(const struct timeline *t)
-{
-	return t->opened && !t->closed;
-}
-
 static void touch(struct timeline *t, uint32_t queue)
 {
 	if (t->queues[queue].dirty)
@@ -30,7 +25,7 @@ static void tell_queues(struct timeline *t, bool all)
 		struct timeline_queue *q = &t->queues[t->dirty[i]];
 
 		q->dirty = false;
-		if (!visible(t) || (!all && q->told == q->length))
+		if (!timeline_visible(t) || (!all && q->told == q->length))
 			continue;
 		q->told = q->length;
 		if (t->hooks->queue)
@@ -144,13 +139,29 @@ bool timeline_edge(const struct timeline *t, const struct timeline_member *m,
 
 /* --- slices --- */
 
-static void begin_slice(struct timeline *t, struct timeline_slice *s)
+void timeline_begin(struct timeline *t, struct timeline_slice *s)
 {
-	if (s->begun || !visible(t))
-		return;
+	assert(s->running && !s->begun);
 	s->begun = true;
-	if (t->hooks->begin)
+	if (timeline_visible(t) && t->hooks->begin)
 		t->hooks->begin(t->ctx, s);
+}
+
+/* What was to begin behind overhead, and will not, is told as empty; but not
+ * where merely the window ends. */
+static void tell_slice(struct timeline *t, struct timeline_slice *s,
+		       dag_time at, enum timeline_end end)
+{
+	if (!s->begun && end == SLICE_CUT)
+		return;
+	if (!s->begun) {
+		s->from = at < s->from ? at : s->from;
+		timeline_begin(t, s);
+	}
+	s->to = at > s->from ? at : s->from;
+	s->end = end;
+	if (timeline_visible(t) && t->hooks->end)
+		t->hooks->end(t->ctx, s);
 }
 
 static void end_slice(struct timeline *t, struct timeline_slice *s, dag_time at,
@@ -158,12 +169,9 @@ static void end_slice(struct timeline *t, struct timeline_slice *s, dag_time at,
 {
 	if (!s->running)
 		return;
-	begin_slice(t, s);
-	s->to = at;
-	s->end = end;
+	tell_slice(t, s, at, end);
 	s->running = false;
-	if (visible(t) && t->hooks->end)
-		t->hooks->end(t->ctx, s);
+	timeline_reckon(t, s->exec);
 	if (end != SLICE_FINISHED)
 		return;
 	for (uint32_t i = 0; i < s->n; i++)
@@ -175,18 +183,19 @@ static void end_slice(struct timeline *t, struct timeline_slice *s, dag_time at,
 static void open_slice(struct timeline *t, const struct trace_rec *r)
 {
 	struct timeline_slice *s = &t->slices[r->exec];
+	dag_time until = t->ahead[r->exec].until;
 
 	end_slice(t, s, r->t, s->ended ? SLICE_FINISHED : SLICE_CUT);
-	s->from = r->t;
+	s->from = r->t > until ? r->t : until;
 	s->n = s->ended = 0;
 	s->work = r->a;
 	s->running = true;
-	s->begun = s->clipped = false;
+	s->begun = s->clipped = s->continued = false;
 	s->resumed = r->kind == TRACE_RESUME;
 	s->resumed_from = s->resumed && r->b >= 0 && r->b < t->h->n_execs
 				  ? (uint32_t)r->b
 				  : r->exec;
-	s->expected = s->resumed || !r->count ? 1 : r->count;
+	timeline_reckon(t, r->exec);
 }
 
 static void on_start(struct timeline *t, const struct trace_rec *r)
@@ -209,8 +218,6 @@ static void on_start(struct timeline *t, const struct trace_rec *r)
 		.node = r->node,
 	};
 	mark_node(t, r, NODE_RUNS);
-	if (s->n >= s->expected)
-		begin_slice(t, s);
 }
 
 static void on_preempt(struct timeline *t, const struct trace_rec *r)
@@ -238,18 +245,18 @@ static void on_finish(struct timeline *t, const struct trace_rec *r)
 
 static void on_overhead(struct timeline *t, const struct trace_rec *r)
 {
-	dag_time from = t->overhead_end[r->exec], to;
+	struct timeline_slice *s = &t->slices[r->exec];
+	dag_time until = timeline_charge(t, r);
 
-	if (from < r->t)
-		from = r->t;
-	to = r->a < 0 || r->a > DAG_TIME_MAX - from ? from : from + r->a;
-	t->overhead_end[r->exec] = to;
-	if (from < t->from)
-		from = t->from;
-	if (to > t->to)
-		to = t->to;
-	if (from < to && !t->closed && t->hooks->overhead)
-		t->hooks->overhead(t->ctx, r->exec, from, to, r->index);
+	if (s->running && until > r->t) {
+		if (s->begun) {
+			tell_slice(t, s, r->t, SLICE_INTERRUPTED);
+			s->begun = s->clipped = false;
+			s->continued = true;
+		}
+		s->from = until;
+	}
+	timeline_reckon(t, r->exec);
 }
 
 /* --- the window --- */
@@ -296,27 +303,60 @@ static void open_window(struct timeline *t)
 	for (uint32_t i = 0; i < t->h->n_execs; i++) {
 		struct timeline_slice *s = &t->slices[i];
 
-		if (!s->running)
+		if (!s->running || !s->begun)
 			continue;
+		s->begun = false; /* again, in the window */
 		s->from = t->from;
 		s->clipped = true;
-		begin_slice(t, s);
 	}
+	timeline_ahead_open(t);
 	tell_queues(t, true);
 }
 
-static void close_window(struct timeline *t, dag_time at)
+static void cut_slices(struct timeline *t, dag_time at)
 {
 	tell_queues(t, false);
 	t->now = at;
 	for (uint32_t i = 0; i < t->h->n_execs; i++)
 		end_slice(t, &t->slices[i], at, SLICE_CUT);
+}
+
+static void close_window(struct timeline *t)
+{
+	cut_slices(t, t->to);
+	timeline_ahead_close(t, t->to);
 	t->closed = true;
+}
+
+static void move_clock(struct timeline *t, dag_time at)
+{
+	if (at != t->now && t->opened)
+		tell_queues(t, false);
+	if (at > t->now)
+		t->now = at;
+}
+
+/* Tells what happens by itself before `until` and the end of the window, and
+ * opens the window if it begins by then. */
+static void advance(struct timeline *t, dag_time until)
+{
+	for (;;) {
+		dag_time due = timeline_due(t);
+
+		if (!t->opened && (due < until ? due : until) >= t->from) {
+			open_window(t);
+			continue; /* what is under way is due now */
+		}
+		if (due >= until || due >= t->to)
+			return;
+		move_clock(t, due);
+		timeline_step(t);
+	}
 }
 
 static void tell(struct timeline *t, const struct trace_rec *r)
 {
-	if (visible(t) && t->hooks->event)
+	if (timeline_visible(t) && t->hooks->event)
 		t->hooks->event(t->ctx, r);
 }
 
@@ -365,26 +405,28 @@ void timeline_consume(struct trace_sink *sink, const struct trace_rec *recs,
 	for (size_t i = 0; i < n && !t->closed; i++) {
 		const struct trace_rec *r = &recs[i];
 
-		if (r->t != t->now && t->opened)
-			tell_queues(t, false);
-		if (!t->opened && r->t >= t->from)
-			open_window(t);
+		advance(t, r->t);
 		if (r->t >= t->to) {
-			close_window(t, t->to);
+			close_window(t);
 			break;
 		}
-		if (t->opened || r->t > t->now)
-			t->now = r->t;
+		move_clock(t, r->t);
 		take(t, r);
 	}
 }
 
+/* Slices end with the records; overhead that goes on is told to its end. */
 void timeline_finish(struct timeline *t)
 {
-	dag_time last = t->now;
-
+	if (t->closed)
+		return;
 	if (!t->opened)
-		open_window(t);
-	if (!t->closed)
-		close_window(t, last > t->from ? last : t->from);
+		advance(t, t->from);
+	cut_slices(t, t->now);
+	advance(t, DAG_TIME_MAX);
+	if (timeline_due(t) < DAG_TIME_MAX) {
+		move_clock(t, t->to);
+		timeline_ahead_close(t, t->to);
+	}
+	t->closed = true;
 }

@@ -8,9 +8,11 @@
  *
  * A slice begins with the START records of a batch, or a RESUME, and ends
  * with the FINISH records, a PREEMPT, or where the window or the records end.
- * It includes overhead that falls into it, which the busy time of metrics.h
- * leaves out.  Slices of one executor never overlap; they may touch, and be
- * empty.
+ * Overhead is no part of it: a slice begins behind overhead that is under way,
+ * is interrupted where overhead comes, and `continued` as another slice behind
+ * it.  So the slices of an executor are its busy time of metrics.h.  They never
+ * overlap, nor overlap overhead; they may touch, and be empty: what is driven
+ * off before its overhead is over has an empty slice there.
  *
  * A window [from, to) cuts slices at its borders; `begin` and `end` of a cut
  * slice come at the border.  Instants outside are not told.  Records before
@@ -27,6 +29,9 @@
  * released have unknown releases and deadlines, a second start on a busy
  * executor cuts what ran.
  *
+ * Hooks come in order of time.  What begins at an instant is told when that
+ * instant is over, behind all that ends in it.
+ *
  * Cost: about 30 ns a record, besides the hooks.
  */
 #ifndef DAGSIM_TRACE_TIMELINE_H
@@ -39,6 +44,7 @@ enum timeline_end {
 	SLICE_FINISHED,
 	SLICE_PREEMPTED,
 	SLICE_CUT, /* goes on behind the window, or nothing more is known     */
+	SLICE_INTERRUPTED, /* goes on behind overhead                         */
 };
 
 struct timeline_member {
@@ -54,11 +60,12 @@ struct timeline_slice {
 	dag_time from, to;     /* what is visible of it                       */
 	dag_time work;         /* START: drawn duration; RESUME: work left    */
 	bool resumed, clipped; /* by RESUME; began before the window          */
+	bool continued;        /* behind overhead that interrupted it         */
 	uint32_t resumed_from; /* executor                                    */
 	enum timeline_end end;
 	/* internal */
-	bool running, begun;
-	uint32_t expected, ended;
+	bool running, begun; /* not begun: will be, at `from`                 */
+	uint32_t ended;
 };
 
 /* What may be NULL is not called.  ctx is the timeline's. */
@@ -74,11 +81,14 @@ struct timeline_hooks {
 	/* RELEASE, READY, DROP, MISS, OPEN. */
 	void (*event)(void *ctx, const struct trace_rec *r);
 	void (*queue)(void *ctx, dag_time t, uint32_t queue, uint32_t length);
+	/* At `from`, where it begins, and at `to`; what: enum overhead_kind. */
 	void (*overhead)(void *ctx, uint32_t exec, dag_time from, dag_time to,
 			 uint32_t what);
+	void (*overhead_end)(void *ctx, uint32_t exec, dag_time to);
 };
 
 struct timeline_job;
+struct timeline_ahead;
 struct timeline_queue {
 	uint32_t length, told;
 	bool dirty, served; /* served: some executor takes from it            */
@@ -93,7 +103,8 @@ struct timeline {
 	bool opened, closed;
 	dag_time now;
 	struct timeline_slice *slices; /* by executor                         */
-	dag_time *overhead_end;        /* by executor                         */
+	struct timeline_ahead *ahead;  /* by executor: what is to come there  */
+	uint32_t *next; /* executors, a heap by when that is                  */
 	struct jobmap map;
 	struct timeline_job *jobs; /* by slot                                 */
 	size_t cap_jobs;

@@ -66,10 +66,9 @@ void timeline_init(struct timeline *t, const struct trace_header *h,
 		.to = to,
 	};
 	t->slices = alloc_checked(calloc(h->n_execs, sizeof(*t->slices)));
-	t->overhead_end =
-		alloc_checked(calloc(h->n_execs, sizeof(*t->overhead_end)));
 	for (uint32_t i = 0; i < h->n_execs; i++)
 		t->slices[i].exec = i;
+	timeline_ahead_init(t);
 	index_edges(h, true, &t->in_first, &t->in_edges);
 	index_edges(h, false, &t->out_first, &t->out_edges);
 	assign_queues(t);
@@ -77,12 +76,14 @@ void timeline_init(struct timeline *t, const struct trace_header *h,
 
 void timeline_free(struct timeline *t)
 {
-	for (uint32_t i = 0; t->h && i < t->h->n_execs; i++)
+	if (!t->h)
+		return;
+	for (uint32_t i = 0; i < t->h->n_execs; i++)
 		free(t->slices[i].members);
+	timeline_ahead_free(t);
 	for (size_t i = 0; i < t->cap_jobs; i++)
 		free(t->jobs[i].nodes);
 	free(t->slices);
-	free(t->overhead_end);
 	free(t->jobs);
 	free(t->in_first);
 	free(t->in_edges);
