@@ -156,7 +156,8 @@ static bool read_field(struct reader *r, const struct field *f, const char *key,
 		unit_ns = r->unit_ns;
 	switch (f->type) {
 	case FIELD_TEXT:
-		return read_text(r, value, key, out);
+		return read_text(r, value, key,
+				 f->max ? (size_t)f->max : FIELD_NAME_MAX, out);
 	case FIELD_NAME:
 		return read_name(r, value, key, out);
 	case FIELD_BOOL:

@@ -27,8 +27,9 @@
 #include <stdint.h>
 
 enum field_type {
-	FIELD_TEXT,   /* const char *: no control characters                  */
-	FIELD_NAME,   /* the same, and not empty                              */
+	FIELD_TEXT,   /* const char *: no control characters; at most max
+		       * bytes, 0: FIELD_NAME_MAX                             */
+	FIELD_NAME,   /* up to FIELD_NAME_MAX, and not empty                  */
 	FIELD_BOOL,   /* bool                                                 */
 	FIELD_INT,    /* int64_t in [min, max]                                */
 	FIELD_RATIO,  /* struct ratio: exact decimal                          */
@@ -121,7 +122,7 @@ bool read_int(struct reader *r, const struct tree *t, const char *key,
 bool read_bool(struct reader *r, const struct tree *t, const char *key,
 	       bool *out);
 bool read_text(struct reader *r, const struct tree *t, const char *key,
-	       const char **out);
+	       size_t most, const char **out);
 bool read_name(struct reader *r, const struct tree *t, const char *key,
 	       const char **out);
 bool read_choice(struct reader *r, const struct tree *t, const char *key,

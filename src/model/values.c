@@ -69,16 +69,16 @@ static bool plain_number(struct reader *r, const struct tree *t,
 }
 
 bool read_text(struct reader *r, const struct tree *t, const char *key,
-	       const char **out)
+	       size_t most, const char **out)
 {
-	assert(key && out);
+	assert(key && out && most);
 	if (!want_value(r, t, key, "text"))
 		return false;
-	if (t->n > FIELD_NAME_MAX) {
+	if (t->n > most) {
 		char why[48];
 
-		snprintf(why, sizeof(why), "which is longer than %d bytes",
-			 FIELD_NAME_MAX);
+		snprintf(why, sizeof(why), "which is longer than %zu bytes",
+			 most);
 		return bad_value(r, t, key, why);
 	}
 	for (const char *s = t->text; *s; s++)
@@ -96,7 +96,7 @@ bool read_name(struct reader *r, const struct tree *t, const char *key,
 	if (t->kind == TREE_SCALAR && !t->n)
 		return reader_error(r, t, "'%s' is empty; it must be a name",
 				    key);
-	return read_text(r, t, key, out);
+	return read_text(r, t, key, FIELD_NAME_MAX, out);
 }
 
 bool read_bool(struct reader *r, const struct tree *t, const char *key,

@@ -196,18 +196,24 @@ static void write_job(struct ftrace *f, unsigned id, uint32_t cpu, dag_time t,
 	memcpy(p + 40, name, n);
 }
 
-/* The clock has moved on: what was held back switches to idle. */
+/* What was held back switches to idle. */
+static void idle(struct ftrace *f, uint32_t cpu)
+{
+	struct cpu *c = &f->cpus[cpu];
+
+	if (c->held)
+		write_switch(f, cpu, f->now, c->pid, c->state, 0);
+	c->held = false;
+}
+
+/* The clock has moved on. */
 static void let_go(struct ftrace *f, dag_time t)
 {
 	if (t == f->now)
 		return;
 	for (uint32_t i = 0; i < f->n_held; i++) {
-		struct cpu *c = &f->cpus[f->held[i]];
-
-		if (c->held)
-			write_switch(f, f->held[i], f->now, c->pid, c->state,
-				     0);
-		c->held = c->listed = false;
+		idle(f, f->held[i]);
+		f->cpus[f->held[i]].listed = false;
 	}
 	f->n_held = 0;
 	f->now = t;
@@ -267,6 +273,7 @@ static void overhead(void *ctx, uint32_t exec, dag_time from, dag_time to,
 	uint8_t *p;
 
 	let_go(f, from);
+	idle(f, exec);
 	p = event(f, exec, from, 24 + (n + 4) / 4 * 4);
 	put(p, EV_OVERHEAD, 2);
 	put(p + 8, 24 | (n + 1) << 16, 4);
@@ -372,26 +379,6 @@ static bool start(struct export *x, struct dag_error *e)
 	return true;
 }
 
-static void number(struct outbuf *o, uint64_t v, int bytes)
-{
-	uint8_t p[8];
-
-	put(p, v, bytes);
-	out_bytes(o, p, (size_t)bytes);
-}
-
-/* A text, its zero byte with it. */
-static void word(struct outbuf *o, const char *s)
-{
-	out_bytes(o, s, strlen(s) + 1);
-}
-
-static void long_text(struct outbuf *o, const char *s)
-{
-	number(o, strlen(s), 8);
-	out_str(o, s);
-}
-
 static void write_names(struct ftrace *f)
 {
 	uint32_t pids = export_pids(&f->x);
@@ -400,7 +387,7 @@ static void write_names(struct ftrace *f)
 
 	for (int pass = 0; pass < 2; pass++) {
 		if (pass)
-			number(&f->x.out, n, 8);
+			ftrace_number(&f->x.out, n, 8);
 		for (uint32_t pid = 0; pid <= pids; pid++) {
 			int len = snprintf(line, sizeof(line), "%u %s\n", pid,
 					   f->comm[pid]);
@@ -410,35 +397,6 @@ static void write_names(struct ftrace *f)
 				out_bytes(&f->x.out, line, (size_t)len);
 		}
 	}
-}
-
-static void write_formats(struct outbuf *o)
-{
-	static const size_t n_sched =
-		sizeof(sched_formats) / sizeof(*sched_formats);
-	static const size_t n_own =
-		sizeof(dagsim_formats) / sizeof(*dagsim_formats);
-
-	out_bytes(o, "\x17\x08\x44tracing6", 12); /* NUL included */
-	number(o, 0, 1);                          /* little-endian */
-	number(o, 8, 1);                          /* bytes of a long */
-	number(o, PAGE, 4);
-	word(o, "header_page");
-	long_text(o, header_page);
-	word(o, "header_event");
-	long_text(o, header_event);
-	number(o, 0, 4); /* events of ftrace itself */
-	number(o, 2, 4); /* systems */
-	word(o, "sched");
-	number(o, n_sched, 4);
-	for (size_t i = 0; i < n_sched; i++)
-		long_text(o, sched_formats[i]);
-	word(o, "dagsim");
-	number(o, n_own, 4);
-	for (size_t i = 0; i < n_own; i++)
-		long_text(o, dagsim_formats[i]);
-	number(o, 0, 4); /* symbols of the kernel */
-	number(o, 0, 4); /* formats of printk */
 }
 
 static void stop(struct export *x)
@@ -451,19 +409,19 @@ static void stop(struct export *x)
 	for (uint32_t i = 0; i < x->h->n_execs; i++)
 		if (f->cpus[i].n)
 			spool_page(f, &f->cpus[i]);
-	write_formats(o);
+	ftrace_formats(o, PAGE);
 	write_names(f);
-	number(o, x->h->n_execs, 4);
-	word(o, "options  ");
-	number(o, 0, 2);
-	word(o, "flyrecord");
+	ftrace_number(o, x->h->n_execs, 4);
+	ftrace_word(o, "options  ");
+	ftrace_number(o, 0, 2);
+	ftrace_word(o, "flyrecord");
 	at = o->flushed + o->n + 16 * (uint64_t)x->h->n_execs;
 	data = (at + PAGE - 1) / PAGE * PAGE;
 	for (uint32_t i = 0; i < x->h->n_execs; i++) {
 		uint64_t bytes = f->cpus[i].pages * PAGE;
 
-		number(o, bytes ? data : 0, 8);
-		number(o, bytes, 8);
+		ftrace_number(o, bytes ? data : 0, 8);
+		ftrace_number(o, bytes, 8);
 		data += bytes;
 	}
 	for (; at % PAGE; at++)

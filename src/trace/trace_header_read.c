@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A table for each kind of object. */
+/* A table for each kind of object.  Texts may be put together of several. */
 
 #define NUMBER(record, name, member, lo, hi)                                   \
 	{                                                                      \
@@ -27,7 +27,7 @@
 	{                                                                      \
 		.key = (name), .type = (kind),                                 \
 		.offset = offsetof(struct record, member),                     \
-		.flags = FIELD_REQUIRED                                        \
+		.flags = FIELD_REQUIRED, .max = 4 * FIELD_NAME_MAX             \
 	}
 #define CHOICE(record, name, member, list)                                     \
 	{                                                                      \
@@ -448,7 +448,7 @@ static bool read_groups(struct reader *r, const struct tree *t,
 	out = ARENA_NEW(r->arena, const char *, h->n_groups);
 	h->groups = out;
 	for (uint32_t i = 0; i < h->n_groups; i++)
-		if (!read_text(r, t->items[i], "groups", &out[i]))
+		if (!read_name(r, t->items[i], "groups", &out[i]))
 			return false;
 	return true;
 }

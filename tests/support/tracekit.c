@@ -225,6 +225,16 @@ void kit_preempt(struct tracekit *k, dag_time t, uint32_t exec, uint32_t task,
 				      .a = left});
 }
 
+void kit_overhead(struct tracekit *k, dag_time t, uint32_t exec, uint32_t what,
+		  dag_time span)
+{
+	kit_add(k, (struct trace_rec){.kind = TRACE_OVERHEAD,
+				      .t = t,
+				      .exec = (uint16_t)exec,
+				      .index = (uint16_t)what,
+				      .a = span});
+}
+
 void kit_resume(struct tracekit *k, dag_time t, uint32_t exec, uint32_t from,
 		uint32_t task, uint64_t instance, uint32_t node, dag_time left)
 {

@@ -57,6 +57,9 @@ struct trace_rec *kit_finish(struct tracekit *k, dag_time t, uint32_t exec,
 			     bool done);
 void kit_preempt(struct tracekit *k, dag_time t, uint32_t exec, uint32_t task,
 		 uint64_t instance, uint32_t node, dag_time left);
+/* what: enum overhead_kind. */
+void kit_overhead(struct tracekit *k, dag_time t, uint32_t exec, uint32_t what,
+		  dag_time span);
 void kit_resume(struct tracekit *k, dag_time t, uint32_t exec, uint32_t from,
 		uint32_t task, uint64_t instance, uint32_t node, dag_time left);
 /* With the MISS record that belongs to it. */

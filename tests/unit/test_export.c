@@ -4,6 +4,7 @@
 #include "tests/support/make_workload.h"
 #include "tests/support/runkit.h"
 #include "tests/support/tracekit.h"
+#include "model/overhead.h"
 #include "trace/export.h"
 #include "trace/metrics.h"
 
@@ -21,13 +22,13 @@ enum { EXECS = 80 };
 /* What is counted from a file, up to the horizon where it is about time. */
 struct counts {
 	uint64_t released, finished, missed, preemptions;
-	dag_time busy[EXECS];
+	dag_time busy[EXECS], overhead[EXECS];
 };
 
 static dag_time horizon;
 static const struct trace_header *header;
 
-static void add_busy(struct counts *c, uint32_t exec, dag_time from,
+static void add_time(dag_time sums[EXECS], uint32_t exec, dag_time from,
 		     dag_time to)
 {
 	WANT(exec < EXECS);
@@ -35,7 +36,13 @@ static void add_busy(struct counts *c, uint32_t exec, dag_time from,
 	if (to > horizon)
 		to = horizon;
 	if (to > from)
-		c->busy[exec] += to - from;
+		sums[exec] += to - from;
+}
+
+static void add_busy(struct counts *c, uint32_t exec, dag_time from,
+		     dag_time to)
+{
+	add_time(c->busy, exec, from, to);
 }
 
 static uint64_t little(const uint8_t *p, int bytes)
@@ -92,8 +99,10 @@ static void counts_of(const struct trace_header *h,
 		.missed = metrics_missed(&run.overall),
 		.preemptions = run.preemptions,
 	};
-	for (uint32_t i = 0; i < run.n_execs; i++)
+	for (uint32_t i = 0; i < run.n_execs; i++) {
 		c->busy[i] = run.exec_busy[i];
+		c->overhead[i] = run.exec_overhead[i];
+	}
 	arena_free(&a);
 	metrics_free(m);
 }
@@ -109,8 +118,10 @@ static void same_counts(const struct counts *got, const struct counts *want,
 	SAME(finished);
 	SAME(missed);
 	SAME(preemptions);
-	for (int i = 0; i < EXECS; i++)
+	for (int i = 0; i < EXECS; i++) {
 		SAME(busy[i]);
+		SAME(overhead[i]);
+	}
 #undef SAME
 }
 
@@ -158,6 +169,20 @@ static void disjoint(struct span *s, size_t n)
 		WANT(s[i].tid != s[i - 1].tid || s[i - 1].to <= s[i].from);
 }
 
+/* No slice in which something happens overlaps overhead of its executor. */
+static void besides(struct span *s, size_t n)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		if (s[i].from == s[i].to)
+			continue;
+		s[kept] = s[i];
+		s[kept++].tid -= s[i].tid >= 100000 ? 100000 - 1000 : 0;
+	}
+	disjoint(s, kept);
+}
+
 static void read_chrome(struct counts *c)
 {
 	cJSON *root = cJSON_ParseWithLength((char *)bytes, n_bytes);
@@ -180,11 +205,17 @@ static void read_chrome(struct counts *c)
 			c->released += !strcmp(name, "release");
 			c->missed += !strcmp(name, "miss");
 		}
-		if (*ph != 'X' || strcmp(text_of(v, "cat"), "slice") != 0)
+		if (*ph != 'X')
 			continue;
 		spans[n] = (struct span){ns_of(v, "ts"),
 					 ns_of(v, "ts") + ns_of(v, "dur"),
 					 number_of(v, "tid")};
+		if (strcmp(text_of(v, "cat"), "slice") != 0) {
+			add_time(c->overhead, (uint32_t)spans[n].tid - 100000,
+				 spans[n].from, spans[n].to);
+			n++;
+			continue;
+		}
 		add_busy(c, (uint32_t)spans[n].tid - 1000, spans[n].from,
 			 spans[n].to);
 		n++;
@@ -197,6 +228,7 @@ static void read_chrome(struct counts *c)
 			c->finished += (uint64_t)number_of(args, "batch");
 	}
 	disjoint(spans, n);
+	besides(spans, n);
 	if (header->n_edges)
 		WANT(heads > 0 && heads <= arrows);
 	free(spans);
@@ -205,7 +237,7 @@ static void read_chrome(struct counts *c)
 
 /* --- Perfetto: a reader of protobuf --- */
 
-struct field {
+struct proto {
 	uint32_t number, type;
 	uint64_t v;
 	const uint8_t *p; /* type 2: v bytes here                             */
@@ -223,7 +255,7 @@ static uint64_t varint(const uint8_t **p, const uint8_t *end)
 	}
 }
 
-static bool next_field(const uint8_t **p, const uint8_t *end, struct field *f)
+static bool next_field(const uint8_t **p, const uint8_t *end, struct proto *f)
 {
 	if (*p == end)
 		return false;
@@ -249,7 +281,7 @@ static bool next_field(const uint8_t **p, const uint8_t *end, struct field *f)
 static void annotation(const uint8_t *p, const uint8_t *end, const char *key,
 		       char *out, size_t cap)
 {
-	struct field f, g;
+	struct proto f, g;
 
 	out[0] = '\0';
 	while (next_field(&p, end, &f)) {
@@ -276,10 +308,10 @@ struct track_event {
 	char name[64];
 };
 
-static void read_event(const struct field *f, struct track_event *ev)
+static void read_event(const struct proto *f, struct track_event *ev)
 {
 	const uint8_t *p = f->p;
-	struct field g;
+	struct proto g;
 
 	*ev = (struct track_event){0};
 	while (next_field(&p, f->p + f->v, &g)) {
@@ -293,7 +325,7 @@ static void read_event(const struct field *f, struct track_event *ev)
 	}
 }
 
-static void take_event(struct counts *c, const struct field *f, dag_time t,
+static void take_event(struct counts *c, const struct proto *f, dag_time t,
 		       dag_time *since, uint64_t *batch)
 {
 	struct track_event ev;
@@ -307,9 +339,15 @@ static void take_event(struct counts *c, const struct field *f, dag_time t,
 		c->released += !strcmp(ev.name, "release");
 		c->missed += !strcmp(ev.name, "miss");
 	}
-	if (kind != 1 || ev.type > 2)
+	if ((kind != 1 && kind != 2) || ev.type > 2)
 		return;
 	WANT(exec < EXECS);
+	if (kind == 2) { /* overhead, beside what runs */
+		if (ev.type == 2)
+			add_time(c->overhead, exec, since[EXECS + exec], t);
+		since[EXECS + exec] = t;
+		return;
+	}
 	if (ev.type == 1) {
 		WANT(since[exec] == -1);
 		since[exec] = t;
@@ -329,9 +367,9 @@ static void take_event(struct counts *c, const struct field *f, dag_time t,
 static void read_perfetto(struct counts *c)
 {
 	const uint8_t *p = bytes, *end = bytes + n_bytes;
-	dag_time since[EXECS], t, last = 0;
+	dag_time since[2 * EXECS], t, last = 0;
 	uint64_t batch[EXECS] = {0};
-	struct field packet, f;
+	struct proto packet, f;
 
 	*c = (struct counts){0};
 	memset(since, 0xff, sizeof(since));
@@ -430,7 +468,7 @@ struct vcd_var {
 	char scope[64], name[64];
 	uint64_t value;
 	dag_time since;
-	bool busy;
+	dag_time *sums; /* of the time that it is not 0, by executor */
 };
 
 /* Identifiers of up to three printable characters, as numbers. */
@@ -446,15 +484,15 @@ static struct vcd_var *vcd_var(struct vcd_var *vars, const char *id)
 	return &vars[at];
 }
 
-static void vcd_change(struct counts *c, struct vcd_var *vars, const char *id,
-		       uint64_t value, dag_time t)
+static void vcd_change(struct vcd_var *vars, const char *id, uint64_t value,
+		       dag_time t)
 {
 	struct vcd_var *v = vcd_var(vars, id);
 
 	WANT(v->name[0]);
-	for (uint32_t k = 0; v->busy && v->value && k < header->n_execs; k++)
+	for (uint32_t k = 0; v->sums && v->value && k < header->n_execs; k++)
 		if (!strcmp(v->scope, header->execs[k].name))
-			add_busy(c, k, v->since, t);
+			add_time(v->sums, k, v->since, t);
 	v->value = value;
 	v->since = t;
 }
@@ -491,21 +529,27 @@ static void read_vcd(struct counts *c)
 			WANT(!v->name[0]);
 			strcpy(v->name, name);
 			strcpy(v->scope, scope[depth]);
-			v->busy = !strcmp(name, "busy");
+			v->sums = !strcmp(name, "busy")       ? c->busy
+				  : !strcmp(name, "overhead") ? c->overhead
+							      : NULL;
 			if (!strcmp(scope[depth], "run") && n < 8)
 				of_run[n++] = v;
 		} else if (*line == '#') {
 			WANT(strtoll(line + 1, NULL, 10) > t);
 			t = strtoll(line + 1, NULL, 10);
 		} else if (*line == '0' || *line == '1') {
-			vcd_change(c, vars, line + 1, *line == '1', t);
+			vcd_change(vars, line + 1, *line == '1', t);
 		} else if (*line == 'b') {
 			const char *at = strchr(line, ' ');
 
-			vcd_change(c, vars, at + 1, strtoull(line + 1, NULL, 2),
+			vcd_change(vars, at + 1, strtoull(line + 1, NULL, 2),
 				   t);
 		} else if (*line == 's') {
-			ck_assert_ptr_eq(strchr(line, ' '), strrchr(line, ' '));
+			const char *at = strchr(line, ' ');
+
+			WANT(at == strrchr(line, ' '));
+			vcd_change(vars, at + 1,
+				   line[1] != '-' || line[2] != ' ', t);
 		}
 	}
 	WANT(depth == 0);
@@ -545,6 +589,14 @@ static char *csv_record(char *p, char *fields[16])
 	return NULL;
 }
 
+static void add_csv(dag_time sums[EXECS], char *fields[16])
+{
+	for (uint32_t k = 0; k < header->n_execs; k++)
+		if (!strcmp(fields[4], header->execs[k].name))
+			add_time(sums, k, strtoll(fields[2], NULL, 10),
+				 strtoll(fields[3], NULL, 10));
+}
+
 static void read_csv(struct counts *c)
 {
 	char *fields[16], *p = (char *)bytes;
@@ -556,16 +608,15 @@ static void read_csv(struct counts *c)
 		p = csv_record(p, fields);
 		c->released += !strcmp(fields[1], "release");
 		c->missed += !strcmp(fields[1], "miss");
+		if (!strcmp(fields[1], "overhead"))
+			add_csv(c->overhead, fields);
 		if (strcmp(fields[1], "slice") != 0)
 			continue;
 		c->finished += !strcmp(fields[10], "finish");
 		if (strcmp(fields[9], "0") != 0)
 			continue;
 		c->preemptions += !strcmp(fields[10], "preempt");
-		for (uint32_t k = 0; k < header->n_execs; k++)
-			if (!strcmp(fields[4], header->execs[k].name))
-				add_busy(c, k, strtoll(fields[2], NULL, 10),
-					 strtoll(fields[3], NULL, 10));
+		add_csv(c->busy, fields);
 	}
 }
 
@@ -600,6 +651,11 @@ static void dat_event(struct dat *d, const uint8_t *p, dag_time t)
 		break;
 	case 2003:
 		d->c->missed++;
+		break;
+	case 2006:
+		WANT(d->running == 0); /* the job has been switched away */
+		add_time(d->c->overhead, d->cpu, t,
+			 t + (dag_time)little(p + 16, 8));
 		break;
 	default:
 		break;
@@ -697,6 +753,9 @@ static void check_all(const struct trace_header *h,
 		readers[i].read(&got);
 		if (dag && nodes)
 			got.finished = want.finished;
+		if (!strcmp(readers[i].name, "litmus")) /* has none */
+			memcpy(got.overhead, want.overhead,
+			       sizeof(got.overhead));
 		same_counts(&got, &want, readers[i].name);
 	}
 }
@@ -945,6 +1004,119 @@ START_TEST(test_dags)
 }
 END_TEST
 
+/* Overhead that comes while a job runs, stands before its start, queues up,
+ * and outlives the job that waited for its end. */
+static void awkward_overheads(void)
+{
+	uint32_t a, b, c0, c1, m;
+
+	kit_init(&k, 100);
+	c0 = kit_core(&k, PREEMPT_FULL);
+	c1 = kit_core(&k, PREEMPT_FULL);
+	m = kit_model(&k, "m", 1);
+	a = kit_stream(&k, "a", m, 50, 60);
+	b = kit_stream(&k, "b", m, 50, 20);
+	kit_release(&k, 0, a, 0);
+	kit_overhead(&k, 0, c0, OVERHEAD_RELEASE, 3);
+	kit_start(&k, 0, c0, a, 0, 0, 20); /* from 5 on */
+	kit_overhead(&k, 0, c0, OVERHEAD_YIELD, 2);
+	kit_overhead(&k, 8, c0, OVERHEAD_LOCK, 2); /* 8..10 */
+	kit_overhead(&k, 8, c0, OVERHEAD_IPI, 4);  /* 10..14 */
+	kit_overhead(&k, 12, c0, OVERHEAD_LOCK, 0);
+	kit_release(&k, 13, b, 0);
+	kit_overhead(&k, 13, c0, OVERHEAD_LOCK, 6);  /* 14..20 */
+	kit_preempt(&k, 16, c0, a, 0, 0, 17);        /* within it */
+	kit_start(&k, 16, c0, b, 0, 0, 9);           /* 20..29 */
+	kit_overhead(&k, 16, c1, OVERHEAD_WAKE, 30); /* 16..46 */
+	kit_resume(&k, 16, c1, c0, a, 0, 0, 17);
+	kit_preempt(&k, 20, c1, a, 0, 0, 17); /* never came to run */
+	kit_finish(&k, 29, c0, b, 0, 0, true);
+	kit_overhead(&k, 29, c0, OVERHEAD_SWITCH, 1);
+	kit_resume(&k, 29, c0, c1, a, 0, 0, 17); /* 30..47 */
+	kit_finish(&k, 47, c0, a, 0, 0, true);
+	kit_overhead(&k, 95, c0, OVERHEAD_LOCK, 20); /* over the horizon */
+}
+
+START_TEST(test_awkward_overheads)
+{
+	struct counts c;
+
+	awkward_overheads();
+	check_all(&k.header, k.recs, k.n);
+	counts_of(&k.header, k.recs, k.n, &c);
+	ck_assert_int_eq(c.busy[0], 3 + 9 + 17);
+	ck_assert_int_eq(c.busy[1], 0);
+	ck_assert_int_eq(c.overhead[0], 5 + 12 + 1 + 5);
+	ck_assert_uint_eq(c.preemptions, 2);
+}
+END_TEST
+
+/* Windows of every width at every place: borders fall on, into and between
+ * slices and overheads. */
+START_TEST(test_overheads_cut)
+{
+	static dag_time busy[121], over[121]; /* up to that time, of c0 */
+	struct counts c;
+
+	awkward_overheads();
+	horizon = 120;
+	for (int t = 0; t < 120; t++) {
+		busy[t + 1] =
+			busy[t] + ((t >= 5 && t < 8) || (t >= 20 && t < 29) ||
+				   (t >= 30 && t < 47));
+		over[t + 1] = over[t] + (t < 5 || (t >= 8 && t < 20) ||
+					 t == 29 || (t >= 95 && t < 115));
+	}
+	k.header.horizon = 120;
+	for (dag_time from = 0; from < 120; from += 1 + from % 3)
+		for (dag_time to = from + 1; to <= 120; to += 1 + to % 4) {
+			export_recs(&k.header, k.recs, k.n, readers[_i].name,
+				    &(struct export_options){.from = from,
+							     .to = to});
+			readers[_i].read(&c);
+			WANT(c.busy[0] == busy[to] - busy[from]);
+			WANT(c.busy[1] == 0);
+			WANT(!strcmp(readers[_i].name, "litmus") ||
+			     c.overhead[0] == over[to] - over[from]);
+		}
+}
+END_TEST
+
+/* What a real runtime would cost, on DAGs that preempt and migrate. */
+START_TEST(test_overhead_runs)
+{
+	static const char *const policies[] = {"gedf", "pfp", "llf"};
+	struct overheads costs = {0};
+	struct workload *w = make_workload();
+
+	for (int i = 0; i < OVERHEAD_GIVEN; i++) {
+		struct overhead *o = &costs.of[i];
+
+		o->least = o->most = US(30 + 70 * i);
+		o->base = draw_fixed(DRAW_TIME, o->most);
+	}
+	w->platform.n_cores = 2;
+	w->platform.preemption = (enum preemption)(_i / 3);
+	w->platform.overheads = &costs;
+	for (int i = 0; i < 4; i++) {
+		make_task(w, arena_printf(&w->arena, "dag%d", i),
+			  MS(20 + 7 * i), MS(15 + 6 * i));
+		make_edge(w, make_node(w, "a", MS(1)), make_node(w, "b", MS(4)),
+			  0);
+	}
+	make_done(w);
+	for (int late = 0; late < 2; late++) {
+		struct sim_config c = {.horizon = MS(300),
+				       .late = late ? LATE_RUN : LATE_DROP};
+		struct result *r = run_with(w, policies[_i % 3], c);
+
+		ck_assert(r->metrics.overhead > 0);
+		check_all(&r->header, r->recs, r->n);
+	}
+	workload_free(w);
+}
+END_TEST
+
 START_TEST(test_many)
 {
 	struct workload *w = make_workload();
@@ -1008,6 +1180,9 @@ int main(void)
 
 	tcase_add_checked_fixture(t, NULL, teardown);
 	tcase_add_test(t, test_awkward_names);
+	tcase_add_test(t, test_awkward_overheads);
+	tcase_add_loop_test(t, test_overheads_cut, 0, READERS);
+	tcase_add_loop_test(t, test_overhead_runs, 0, 9);
 	tcase_add_test(t, test_names_survive);
 	tcase_add_test(t, test_slices);
 	tcase_add_test(t, test_batch);
