@@ -117,22 +117,6 @@ static bool read_case(struct cli *cli, struct check_case *x)
 			 "there is nothing to run: no streams and no tasks");
 }
 
-static bool drives(const struct check_case *x, const struct policy_ops *ops,
-		   struct dag_error *e)
-{
-	const struct platform *p = &x->workload->platform;
-	uint32_t flags = ops->traits.flags;
-
-	if ((p->n_cores && flags & POLICY_ON_CORES) ||
-	    ((p->n_accelerators || !p->n_cores) &&
-	     flags & POLICY_ON_ACCELERATOR))
-		return true;
-	return error_set(e, x->workload->file, 0, 0,
-			 "policy '%s' does not drive the platform of this "
-			 "workload",
-			 ops->name);
-}
-
 static bool run(struct cli *cli, struct check_request *q, enum exit_code *code)
 {
 	struct check *c = check_run(q, &cli->error);
@@ -228,11 +212,8 @@ static enum exit_code run_check_policy(struct cli *cli)
 	bool cases = !args->scenarios.n || args->cases.given ||
 		     args->only.given || args->workload;
 
-	if (ok && given.workload) {
+	if (ok && given.workload)
 		q.given = &given;
-		ok = policy_is_path(q.policy) ||
-		     drives(&given, policy_find(q.policy, NULL), &cli->error);
-	}
 	if (ok && args->scenarios.n)
 		ok = play_all(cli, &code);
 	if (ok && cases && code == EXIT_YES)

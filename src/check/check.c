@@ -97,6 +97,18 @@ static bool run_case(struct check *c, struct check_runner *r,
 	return false;
 }
 
+/* Some numbers make no case for the policy: others are taken instead, unless
+ * it is this very number that was asked for. */
+static bool more_cases(const struct shared *s, const struct check_request *q,
+		       uint64_t k)
+{
+	uint64_t tried = k - q->first;
+
+	if (q->cases == 1)
+		return !tried;
+	return s->counts.cases < q->cases && tried / 4 < q->cases;
+}
+
 /* All cases, until one finds something. */
 static void run_cases(void *ctx)
 {
@@ -114,7 +126,7 @@ static void run_cases(void *ctx)
 	g = gen_new(&s->cases);
 	start = clock_now(CLOCK_MONOTONIC);
 	used = clock_now(CLOCK_PROCESS_CPUTIME_ID);
-	for (uint64_t k = q->first; k < q->first + q->cases; k++) {
+	for (uint64_t k = q->first; more_cases(s, q, k); k++) {
 		uint8_t bytes[GEN_BYTES];
 		size_t n = gen_bytes(q->seed, k, bytes);
 		struct check_case x;
@@ -140,6 +152,16 @@ static void run_told(struct check *c, struct check_runner *r,
 	run_case(c, r, x);
 }
 
+static bool suits(struct shared *s, const struct policy_ops *ops,
+		  const struct workload *w)
+{
+	return runner_drives(ops, &w->platform) ||
+	       error_set(&s->error, w->file, 0, 0,
+			 "policy '%s' does not drive the platform of this "
+			 "workload",
+			 ops->name);
+}
+
 /* The given case, or that of c->bytes. */
 static void run_one(void *ctx)
 {
@@ -154,7 +176,10 @@ static void run_one(void *ctx)
 	r = runner_new(&subject, &c->request.options);
 	g = gen_new(&c->shared->cases);
 	c->shared->beats++;
-	if (c->request.given) {
+	if (c->request.given && !suits(c->shared, subject.ops,
+				       c->request.given->workload)) {
+		c->shared->broken = true;
+	} else if (c->request.given) {
 		run_told(c, r, c->request.given);
 	} else if (gen_make(g, c->bytes, c->n, &x)) {
 		if (c->duration)

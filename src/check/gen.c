@@ -64,6 +64,17 @@ static void drop_unused(struct gen *g)
 		p->n_accelerators = 0;
 }
 
+/* The policy that is checked must have something to drive. */
+static bool is_driven(const struct gen *g)
+{
+	const struct platform *p = &g->w->platform;
+	unsigned kind = !p->n_cores	    ? GEN_ACCELERATOR
+			: p->n_accelerators ? GEN_BOTH
+					    : GEN_CORES;
+
+	return g->options.platforms & kind;
+}
+
 /* So long that about so many jobs are released. */
 static dag_time choose_horizon(const struct gen *g)
 {
@@ -143,6 +154,8 @@ bool gen_make(struct gen *g, const uint8_t *bytes, size_t n,
 	if (!g->w->n_tasks)
 		return false;
 	drop_unused(g);
+	if (!is_driven(g))
+		return false;
 	set_overheads(g);
 	set_run(g, out);
 	REQUIRE(workload_check(g->w, NULL));

@@ -113,17 +113,24 @@ static job_id place(struct mirror *m, const struct device_state *dev, job_id j,
 }
 
 /* Running jobs once stood in the queue: so they get a rank. */
-static void show_execs(struct mirror *m, const struct device_state *dev,
-		       uint32_t *next)
+static bool show_execs(struct mirror *m, const struct device_state *dev,
+		       const struct ready_queue *ready, uint32_t *next)
 {
+	bool same = true;
+
 	for (uint32_t e = 0; e < dev->n_exec; e++) {
+		job_id runs = dev->exec[e].running, at;
+
 		m->execs[e] = dev->exec[e];
-		if (dev->exec[e].running == JOB_NONE)
+		if (runs == JOB_NONE)
 			continue;
-		m->execs[e].running = place(m, dev, dev->exec[e].running, next);
-		ready_push(m->queue, m->execs[e].running);
-		ready_remove(m->queue, m->execs[e].running);
+		at = m->execs[e].running = place(m, dev, runs, next);
+		ready_push(m->queue, at);
+		ready_remove(m->queue, at);
+		same = same && rank_equal(ready_rank(m->queue, at),
+					  ready_rank(ready, runs));
 	}
+	return same;
 }
 
 /* Woken jobs that have left the queue are rubbish by now. */
@@ -140,10 +147,12 @@ static void show_woken(struct mirror *m, const struct device_state *dev,
 	}
 }
 
-void mirror_show(struct mirror *m, const struct device_state *dev,
-		 const job_id *list, uint32_t n)
+bool mirror_show(struct mirror *m, const struct device_state *dev,
+		 const struct ready_queue *ready, const job_id *list,
+		 uint32_t n)
 {
 	uint32_t used = STRIDE * (n + dev->n_exec) + STRIDE, next = used - 1;
+	bool same;
 
 	make_room(m, used);
 	for (uint32_t i = 0; i < used; i++) {
@@ -152,7 +161,7 @@ void mirror_show(struct mirror *m, const struct device_state *dev,
 	}
 	ready_set_jobs(m->queue, m->jobs);
 	ready_clear(m->queue);
-	show_execs(m, dev, &next);
+	same = show_execs(m, dev, ready, &next);
 	for (uint32_t i = 0; i < n; i++)
 		ready_push(m->queue, place(m, dev, list[i], &next));
 	show_woken(m, dev, used);
@@ -160,6 +169,7 @@ void mirror_show(struct mirror *m, const struct device_state *dev,
 	m->dev.jobs = m->jobs;
 	m->dev.exec = m->execs;
 	m->dev.woken = m->woken;
+	return same;
 }
 
 const struct ready_queue *mirror_queue(const struct mirror *m)

@@ -23,9 +23,12 @@ struct mirror *mirror_new(const struct policy *p, const struct sim_config *c,
 			  const struct device_state *dev, bool on_cores);
 void mirror_free(struct mirror *m);
 
-/* Mirrors a decision: `list` are the n ready jobs. */
-void mirror_show(struct mirror *m, const struct device_state *dev,
-		 const job_id *list, uint32_t n);
+/* Mirrors a decision: `list` are the n jobs of `ready`.  False where that
+ * cannot be done: a running job stands where it stood when it was taken, and
+ * its key, asked now, would put it elsewhere. */
+bool mirror_show(struct mirror *m, const struct device_state *dev,
+		 const struct ready_queue *ready, const job_id *list,
+		 uint32_t n);
 const struct ready_queue *mirror_queue(const struct mirror *m);
 const struct device_state *mirror_device(const struct mirror *m);
 /* The job that `j` of the mirror stands for; JOB_NONE: rubbish. */

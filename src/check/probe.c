@@ -180,7 +180,8 @@ static bool check_identity(const struct scene *s, const struct policy *p,
 	if (pr->config->tie == TIE_ID || s->n > PROBE_LIST)
 		return true;
 	m = mirror_of(s, p);
-	mirror_show(m, s->dev, s->list, s->n);
+	if (!mirror_show(m, s->dev, s->ready, s->list, s->n))
+		return true;
 	ask_again(s, q, mirror_queue(m), mirror_device(m));
 	same = s->out->kind == pr->second.kind;
 	if (same && s->out->kind == DISPATCH && pr->second.n_jobs <= BATCH_MAX)

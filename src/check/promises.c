@@ -155,11 +155,29 @@ static bool check_wait(const struct scene *s)
 
 /* --- order --- */
 
+/* The priority of a node: what the policy's prepare made of it, else that of
+ * its task. */
+static int64_t priority_of(const struct scene *s, const struct job *j)
+{
+	const struct workload *w = s->dev->workload;
+
+	return s->policy->node_key
+		       ? s->policy->node_key[w->tasks[j->task].first_node +
+					     j->node]
+		       : j->prio;
+}
+
 /* By what the declared order compares. */
 static int64_t order_value(const struct scene *s, job_id j)
 {
-	return s->policy->order == ORDER_EDF ? job_at(s, j)->deadline
-					     : job_at(s, j)->release;
+	switch (s->policy->order) {
+	case ORDER_EDF:
+		return job_at(s, j)->deadline;
+	case ORDER_FIXED:
+		return priority_of(s, job_at(s, j));
+	default:
+		return job_at(s, j)->release;
+	}
 }
 
 static bool ties_by_release(const struct scene *s)
@@ -201,7 +219,7 @@ static bool check_head(const struct scene *s)
 					 "the queue",
 					 situation_job(s, a, head),
 					 situation_job(s, b, s->list[0]));
-	for (uint32_t i = 0; order != ORDER_FIXED && i < s->n; i++)
+	for (uint32_t i = 0; i < s->n; i++)
 		if (s->list[i] != head && goes_before(s, s->list[i], head))
 			return situation_finding(
 				s, CHECK_ORDER,
@@ -209,7 +227,9 @@ static bool check_head(const struct scene *s)
 				"declared order (%s)",
 				situation_job(s, a, head),
 				situation_job(s, b, s->list[i]),
-				order == ORDER_EDF ? "edf" : "fifo");
+				order == ORDER_EDF     ? "edf"
+				: order == ORDER_FIXED ? "fixed priorities"
+						       : "fifo");
 	return true;
 }
 

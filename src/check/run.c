@@ -25,6 +25,11 @@ struct cast {
 	struct sim_config config;
 };
 
+static bool drives(const struct policy_ops *ops, uint32_t flag)
+{
+	return ops->traits.flags & flag;
+}
+
 struct gen_options runner_cases(const struct check_subject *s)
 {
 	uint32_t flags = s->ops->traits.flags;
@@ -36,6 +41,13 @@ struct gen_options runner_cases(const struct check_subject *s)
 	if (flags & POLICY_ON_CORES)
 		o.platforms |= GEN_CORES | GEN_BOTH;
 	return o;
+}
+
+bool runner_drives(const struct policy_ops *ops, const struct platform *p)
+{
+	return (p->n_cores && drives(ops, POLICY_ON_CORES)) ||
+	       ((p->n_accelerators || !p->n_cores) &&
+		drives(ops, POLICY_ON_ACCELERATOR));
 }
 
 struct check_runner *runner_new(const struct check_subject *s,
@@ -58,11 +70,6 @@ void runner_free(struct check_runner *r)
 }
 
 /* --- setting up --- */
-
-static bool drives(const struct policy_ops *ops, uint32_t flag)
-{
-	return ops->traits.flags & flag;
-}
 
 /* The other kind of executors gets the policy that a line-up would give. */
 static bool set_up(struct check_runner *r, const struct check_case *c,

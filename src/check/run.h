@@ -48,6 +48,9 @@ void runner_free(struct check_runner *r);
 /* What the generator may make for this policy. */
 struct gen_options runner_cases(const struct check_subject *s);
 
+/* Does it drive the executors of the workload, some of them at least? */
+bool runner_drives(const struct policy_ops *ops, const struct platform *p);
+
 /* Runs a case.  False and *f if something is wrong.  *e, if the policy cannot
  * be set up for the case at all (bad settings): false, and f->property is
  * CHECK_HOLDS. */

@@ -147,7 +147,12 @@ struct decision {
 };
 
 /* What the policy promises.  Analysis trusts these; tests verify them. */
-enum policy_order { ORDER_EDF, ORDER_FIFO, ORDER_FIXED, ORDER_OTHER };
+enum policy_order {
+	ORDER_EDF,   /* the earliest deadline first                           */
+	ORDER_FIFO,  /* the earliest release first                            */
+	ORDER_FIXED, /* by node_key where `prepare` sets it, else by prio     */
+	ORDER_OTHER  /* no test is asked that needs an order                  */
+};
 enum batch_rule {
 	BATCH_NONE,
 	BATCH_SAME_DEADLINE,  /* RA: one release of one group                 */

@@ -275,13 +275,17 @@ static bool decide_dirty(struct sim *s)
 	return ok;
 }
 
+/* A device whose executors have all been closed meanwhile is not asked, nor
+ * woken again: it is asked when one of them opens. */
 static void wake_devices(struct sim *s)
 {
 	for (uint32_t i = 0; i < s->n_devices; i++)
 		if (s->devices[i].wake == s->now) {
 			s->last_look = s->now;
+			s->devices[i].wake = DAG_TIME_MAX;
 			touch(s, &s->devices[i]);
 		}
+	find_wake(s);
 }
 
 HOT bool step(struct sim *s, enum loop k)

@@ -65,6 +65,11 @@ static const struct animal {
 	 .property = CHECK_ORDER,
 	 .choose = reversed_tie,
 	 .traits = {ORDER_EDF, BATCH_NONE, VIEW_ORDER, WORKS}},
+	{.name = "by_place",
+	 .property = CHECK_ORDER,
+	 .choose = policy_choose_head,
+	 .key = place_key,
+	 .traits = {ORDER_FIXED, BATCH_NONE, VIEW_HEAD, WORKS}},
 	{.name = "idles",
 	 .property = CHECK_IDLE,
 	 .choose = idles,
@@ -305,6 +310,52 @@ END_TEST
 
 /* --- what is right passes --- */
 
+static const struct animal tame[] = {
+	{.name = "pauses",
+	 .choose = pauses,
+	 .state_size = sizeof(dag_time),
+	 .traits = {ORDER_EDF, BATCH_NONE, VIEW_HEAD, POLICY_ON_ACCELERATOR}},
+	{.name = "pauses_on_cores",
+	 .choose = pauses,
+	 .state_size = sizeof(dag_time),
+	 .traits = {ORDER_EDF, BATCH_NONE, VIEW_HEAD,
+		    POLICY_ON_CORES | POLICY_ON_ACCELERATOR}},
+	{.name = "shortest_left",
+	 .choose = policy_choose_global,
+	 .key = moving_key,
+	 .rank = left_rank,
+	 .traits = {ORDER_OTHER, BATCH_NONE, VIEW_HEAD,
+		    POLICY_WORK_CONSERVING | POLICY_ON_CORES | POLICY_PREEMPTS |
+			    POLICY_KEY_CHANGES}},
+	{.name = "in_turn",
+	 .choose = in_turn,
+	 .state_size = sizeof(uint32_t),
+	 .traits = {ORDER_OTHER, BATCH_NONE, VIEW_ORDER,
+		    WORKS | POLICY_ON_CORES}},
+};
+enum { TAME = sizeof(tame) / sizeof(*tame) };
+
+START_TEST(test_tame)
+{
+	struct policy_ops ops;
+	struct check_request q = {
+		.ops = &ops, .seed = 1, .cases = case_count(3000)};
+	const struct check_report *r;
+	struct dag_error e = {0};
+	struct check *c;
+
+	make_ops(&tame[_i], &ops);
+	c = check_run(&q, &e);
+	ck_assert_msg(c != NULL, "%s", e.msg);
+	r = check_report(c);
+	if (r->found.property)
+		tell(r);
+	ck_assert_int_eq(r->found.property, CHECK_HOLDS);
+	ck_assert_uint_eq(r->counts.cases, q.cases);
+	check_free(c);
+}
+END_TEST
+
 START_TEST(test_built_in)
 {
 	struct check_request q = {
@@ -335,6 +386,7 @@ int main(void)
 		tcase_set_timeout(tc, 60);
 	tcase_add_loop_test(tc, test_caught, 0, ZOO);
 	tcase_add_test(tc, test_riderless);
+	tcase_add_loop_test(tc, test_tame, 0, TAME);
 	tcase_add_loop_test(tc, test_built_in, 0, n);
 	suite_add_tcase(s, tc);
 	srunner_run_all(sr, CK_NORMAL);
