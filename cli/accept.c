@@ -131,6 +131,17 @@ static bool is_done(struct cli *cli, const struct accept *x, const char *file,
 	return *n > 0;
 }
 
+static bool write_table(struct cli *cli, const struct bench_args *args,
+			const struct accept_table *t)
+{
+	struct figures figures = bench_figures(args, &cli->arena);
+
+	if (!accept_write(cli, t, args->out_dir, &figures))
+		return false;
+	figures_draw(&figures);
+	return true;
+}
+
 static bool finish(struct cli *cli, const struct bench_args *args,
 		   struct accept *x, struct journal *j, bool whole)
 {
@@ -152,7 +163,7 @@ static bool finish(struct cli *cli, const struct bench_args *args,
 	if (!journal_finish(j, lines, n, &cli->error))
 		return false;
 	puts(j->file);
-	return accept_write(cli, &t, args->out_dir, args->figure_dir);
+	return write_table(cli, args, &t);
 }
 
 static enum exit_code work(struct cli *cli, const struct bench_args *args,
@@ -204,9 +215,7 @@ static enum exit_code run(struct cli *cli, const struct bench_args *args,
 	if (!accept_read(&t, lines, n, a, &cli->error))
 		return cli_fail(cli);
 	puts(file);
-	return accept_write(cli, &t, args->out_dir, args->figure_dir)
-		       ? EXIT_YES
-		       : cli_fail(cli);
+	return write_table(cli, args, &t) ? EXIT_YES : cli_fail(cli);
 }
 
 enum exit_code accept_run(struct cli *cli, const struct bench_args *args)

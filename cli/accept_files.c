@@ -178,29 +178,35 @@ static void panels_script(FILE *out, const struct accept_table *t)
 }
 
 static bool write_figure(struct cli *cli, const struct accept_table *t,
-			 const char *dir, const char *what, writer *data,
-			 writer *script)
+			 struct figures *figures, const char *what,
+			 writer *data, writer *script)
 {
 	struct arena *a = &cli->arena;
+	const char *dir = figures->folder;
 
-	return write_one(cli, t, dir, arena_printf(a, "%s.dat", what), data) &&
-	       write_one(cli, t, dir, arena_printf(a, "%s.gp", what), script) &&
-	       (figure_make(dir, arena_printf(a, "%s_%s", t->file_name, what),
-			    a),
-		true);
+	if (!write_one(cli, t, dir, arena_printf(a, "%s.dat", what), data) ||
+	    !write_one(cli, t, dir, arena_printf(a, "%s.gp", what), script))
+		return false;
+	figures_add(figures, arena_printf(a, "%s_%s", t->file_name, what));
+	return true;
+}
+
+static bool write_figures(struct cli *cli, const struct accept_table *t,
+			  struct figures *f)
+{
+	return write_figure(cli, t, f, "accept", accept_figure_data,
+			    accept_script) &&
+	       (!t->vary || t->n_points == 1 ||
+		write_figure(cli, t, f, "panels", accept_panels_data,
+			     panels_script)) &&
+	       (!t->timed || write_figure(cli, t, f, "times", accept_times_data,
+					  times_script));
 }
 
 bool accept_write(struct cli *cli, const struct accept_table *t,
-		  const char *dir, const char *figures)
+		  const char *dir, struct figures *figures)
 {
 	return write_one(cli, t, dir, "accept.md", write_markdown) &&
 	       write_one(cli, t, dir, "accept.csv", write_csv) &&
-	       (!figures || write_figure(cli, t, figures, "accept",
-					 accept_figure_data, accept_script)) &&
-	       (!figures || !t->vary || t->n_points == 1 ||
-		write_figure(cli, t, figures, "panels", accept_panels_data,
-			     panels_script)) &&
-	       (!figures || !t->timed ||
-		write_figure(cli, t, figures, "times", accept_times_data,
-			     times_script));
+	       (!figures->folder || write_figures(cli, t, figures));
 }

@@ -178,6 +178,13 @@ uint32_t bench_threads(const struct bench_args *args)
 	return n < 1 ? 1 : n > JOBS_MAX ? JOBS_MAX : (uint32_t)n;
 }
 
+struct figures bench_figures(const struct bench_args *args, struct arena *a)
+{
+	return (struct figures){.folder = args->figure_dir,
+				.at_once = bench_threads(args),
+				.arena = a};
+}
+
 /* --- which of them --- */
 
 static bool refuse(struct dag_error *e, bool given, const char *what)
@@ -195,8 +202,9 @@ static bool check_sweep(struct cli *cli, const struct bench_args *args)
 		      "NAME") &&
 	       refuse(e, args->sets.given || args->only.given,
 		      "--sets and --only need --accept") &&
-	       refuse(e, args->vary || args->per_core || args->timing ||
-				     args->tests.n,
+	       refuse(e,
+		      args->vary || args->per_core || args->timing ||
+			      args->tests.n,
 		      "--vary, --per-core, --test and --timing need --accept");
 }
 

@@ -7,6 +7,7 @@
 #ifndef DAGSIM_CLI_BENCH_H
 #define DAGSIM_CLI_BENCH_H
 
+#include "cli/gnuplot.h"
 #include "cli/workload_args.h"
 
 struct bench_args {
@@ -38,8 +39,9 @@ struct name_list {
 };
 struct name_list bench_policies(struct arena *a, const struct opt_list *given);
 
-/* Threads to use; --shard. */
+/* Threads to use; the figures that are wanted; --shard. */
 uint32_t bench_threads(const struct bench_args *args);
+struct figures bench_figures(const struct bench_args *args, struct arena *a);
 bool bench_shard(const struct bench_args *args, struct shard *out,
 		 struct dag_error *e);
 

@@ -156,9 +156,9 @@ static bool open_files(struct session *s)
 		return false;
 	for (size_t i = 0; i < s->n; i++) {
 		struct sweep *w = &s->sweeps[i];
-		const char *file = files_points(a, args->out_dir, w->file_name,
-						s->shard.k,
-						s->shard.given ? s->shard.n : 0);
+		const char *file =
+			files_points(a, args->out_dir, w->file_name, s->shard.k,
+				     s->shard.given ? s->shard.n : 0);
 
 		s->pairs[i] = (struct pool_set){&w->set, &s->journals[i]};
 		if (!journal_open(&s->journals[i], file, &w->set, args->resume,
@@ -170,6 +170,8 @@ static bool open_files(struct session *s)
 
 static bool close_files(struct session *s)
 {
+	struct figures figures = bench_figures(s->args, &s->cli->arena);
+
 	for (size_t i = 0; i < s->n; i++) {
 		struct sweep *w = &s->sweeps[i];
 
@@ -179,9 +181,10 @@ static bool close_files(struct session *s)
 		puts(s->journals[i].file);
 		if (!s->shard.given &&
 		    !files_from_lines(s->cli, w->set.lines, w->set.n_rows,
-				      s->args->out_dir, s->args->figure_dir))
+				      s->args->out_dir, &figures))
 			return false;
 	}
+	figures_draw(&figures);
 	return true;
 }
 

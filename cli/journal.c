@@ -108,6 +108,14 @@ bool journal_append(struct journal *j, const char *line)
 	return left == 0;
 }
 
+bool journal_check(struct journal *j, struct dag_error *e)
+{
+	pthread_mutex_lock(&j->lock);
+	errno = j->failed;
+	pthread_mutex_unlock(&j->lock);
+	return !errno || error_system(e, j->path, "cannot write");
+}
+
 /* Not under the lock: rows may be appended while the disk works. */
 bool journal_sync(struct journal *j, struct dag_error *e)
 {
@@ -137,7 +145,7 @@ bool journal_finish(struct journal *j, char *const *lines, size_t n,
 	for (size_t i = 0; ok && i < n; i++)
 		if (lines[i])
 			fputs(lines[i], out.file);
-	ok = ok && output_commit(&out, e);
+	ok = ok && output_sync(&out, e) && output_commit(&out, e);
 	if (ok && unlink(j->path) != 0)
 		ok = error_system(e, j->path, "cannot remove");
 	arena_free(&a);

@@ -8,7 +8,8 @@
  * A row is handed to the system by one write: a killed process loses the rows
  * in flight, and at most tears the last line, which is cut off when the
  * journal is opened again.  journal_sync makes sure that a lost machine does
- * not lose more than what came after it.
+ * not lose more than what came after it; the journal goes when the whole file
+ * is safe.
  *
  * The file is locked: two processes do not write one journal.  Appending is
  * for several threads.
@@ -38,6 +39,8 @@ bool journal_open(struct journal *j, const char *file, struct row_set *s,
 /* Appends a line; false where that failed (journal_sync tells why). */
 bool journal_append(struct journal *j, const char *line);
 bool journal_sync(struct journal *j, struct dag_error *e);
+/* Without waiting for the disk: false and *e where a row was not written. */
+bool journal_check(struct journal *j, struct dag_error *e);
 /* Writes those of the n lines that are there to the whole file, in order, and
  * removes the journal. */
 bool journal_finish(struct journal *j, char *const *lines, size_t n,

@@ -179,7 +179,8 @@ static bool check_rows(struct merge *m, const struct part *p)
 	return ok;
 }
 
-static bool write_sweep(struct merge *m, const struct part *p)
+static bool write_sweep(struct merge *m, const struct part *p,
+			struct figures *figures)
 {
 	const struct merge_args *args = m->cli->args;
 	struct arena *a = &m->cli->arena;
@@ -188,10 +189,11 @@ static bool write_sweep(struct merge *m, const struct part *p)
 
 	return write_lines(m, path, p->lines, p->n_rows) &&
 	       files_from_lines(m->cli, p->lines, p->n_rows, args->out_dir,
-				args->figure_dir);
+				figures);
 }
 
-static bool write_accept(struct merge *m, const struct part *p)
+static bool write_accept(struct merge *m, const struct part *p,
+			 struct figures *figures)
 {
 	const struct merge_args *args = m->cli->args;
 	struct arena *a = &m->cli->arena;
@@ -208,12 +210,14 @@ static bool write_accept(struct merge *m, const struct part *p)
 		return false;
 	lines = accept_lines(&t, a, &n);
 	return write_lines(m, path, lines, n) &&
-	       accept_write(m->cli, &t, args->out_dir, args->figure_dir);
+	       accept_write(m->cli, &t, args->out_dir, figures);
 }
 
-static bool write_part(struct merge *m, const struct part *p)
+static bool write_part(struct merge *m, const struct part *p,
+		       struct figures *figures)
 {
-	return p->kind == ROW_SWEEP ? write_sweep(m, p) : write_accept(m, p);
+	return p->kind == ROW_SWEEP ? write_sweep(m, p, figures)
+				    : write_accept(m, p, figures);
 }
 
 /* Nothing is written before everything was found to fit. */
@@ -221,6 +225,8 @@ static bool merge_all(struct merge *m)
 {
 	const struct merge_args *args = m->cli->args;
 	struct dag_error *e = &m->cli->error;
+	struct figures figures = {.folder = args->figure_dir,
+				  .arena = &m->cli->arena};
 
 	for (size_t i = 0; i < m->cli->operands.n; i++)
 		if (!take_file(m, m->cli->operands.items[i]))
@@ -235,8 +241,9 @@ static bool merge_all(struct merge *m)
 	     !files_folder(args->figure_dir, &m->cli->arena, e)))
 		return false;
 	for (const struct part *p = m->parts; p; p = p->next)
-		if (!write_part(m, p))
+		if (!write_part(m, p, &figures))
 			return false;
+	figures_draw(&figures);
 	return true;
 }
 

@@ -12,7 +12,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { TEMPORARIES_MAX = 16 };
+enum {
+	TEMPORARIES_MAX = 16,
+	BUFFER_SIZE = 64 << 10, /* stdio would write by 4 KiB                */
+};
 
 /* Names of temporaries for the signal handler: a slot is in use while its
  * flag is set, and the name is complete before the flag is. */
@@ -131,6 +134,9 @@ static bool open_temporary(struct output *o, struct arena *a,
 	in_use[o->slot] = 1;
 	o->tmp = name;
 	o->file = fdopen(fd, "w");
+	if (o->file)
+		setvbuf(o->file, arena_alloc(a, BUFFER_SIZE), _IOFBF,
+			BUFFER_SIZE);
 	if (!o->file || fchmod(fd, 0666 & ~mask) != 0) {
 		error_system(e, o->path, "cannot write here");
 		output_abort(o);
@@ -181,6 +187,18 @@ static bool flush_all(FILE *f)
 bool output_flush(struct output *o, struct dag_error *e)
 {
 	return flush_all(o->file) || error_system(e, o->path, "cannot write");
+}
+
+bool output_sync(struct output *o, struct dag_error *e)
+{
+	bool ok = flush_all(o->file) &&
+		  (fdatasync(fileno(o->file)) == 0 || errno == EINVAL);
+
+	if (ok)
+		return true;
+	error_system(e, o->path, "cannot write");
+	output_abort(o);
+	return false;
 }
 
 bool output_commit(struct output *o, struct dag_error *e)

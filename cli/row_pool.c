@@ -13,23 +13,30 @@
 
 enum { WAKE_NS = 200 * 1000 * 1000 };
 
-/* A row, or before all rows a part to be prepared, of a set. */
-struct row_ref {
+/* Rows that may be made once their part is prepared; where there is nothing to
+ * prepare, all rows of a set. */
+struct batch {
 	uint32_t set;
-	size_t row;
+	size_t part;
+	size_t *rows; /* that are missing, ascending                         */
+	size_t n_rows, next;
+	bool prepare;
+	struct batch *after; /* of those whose rows may be made              */
 };
 
 struct pool {
 	const struct pool_request *q;
-	struct row_ref *rows;  /* that are missing                            */
-	struct row_ref *parts; /* of what rows need                          */
-	size_t n_rows, n_parts;
-	atomic_size_t next, next_part, parts_done, made;
+	struct batch *batches;
+	size_t n_batches, n_rows;
+	atomic_size_t made;
 	atomic_uint running;
 	atomic_bool stop;
 	pthread_t caller;
-	pthread_mutex_t lock; /* of the error and of `prepared`              */
+	pthread_mutex_t lock; /* of what follows                             */
 	pthread_cond_t prepared;
+	size_t next;      /* batch to look at, whether to prepare it        */
+	size_t preparing; /* batches being prepared                         */
+	struct batch *ready, **last; /* batches with rows to take           */
 	bool failed;
 	struct dag_error *error;
 };
@@ -46,45 +53,87 @@ static void fail(struct pool *p, const struct dag_error *e)
 	atomic_store(&p->stop, true);
 }
 
-static void make_row(struct pool *p, const struct row_ref *ref, void **workers)
+static void make_row(struct pool *p, const struct batch *b, size_t row,
+		     void **workers)
 {
-	const struct pool_set *s = &p->q->sets[ref->set];
+	const struct pool_set *s = &p->q->sets[b->set];
 	struct dag_error e;
-	char *line =
-		s->set->maker->make(s->set, ref->row, workers[ref->set], &e);
+	char *line = s->set->maker->make(s->set, row, workers[b->set], &e);
 
 	if (!line) {
 		if (e.code)
 			fail(p, &e);
 		return;
 	}
-	s->set->lines[ref->row] = line;
+	s->set->lines[row] = line;
 	if (journal_append(s->journal, line))
 		atomic_fetch_add(&p->made, 1);
 	else
 		fail(p, NULL); /* journal_sync tells why */
 }
 
-/* Rows may need any part, so all wait for all of them. */
-static void prepare_all(struct pool *p, void **workers)
+/* Under the lock: rows of the batch may be taken. */
+static void append_ready(struct pool *p, struct batch *b)
 {
-	size_t i;
+	assert(b->next < b->n_rows);
+	*p->last = b;
+	p->last = &b->after;
+}
 
-	while ((i = atomic_fetch_add(&p->next_part, 1)) < p->n_parts) {
-		struct row_set *s = p->q->sets[p->parts[i].set].set;
+/* Under the lock: the next row that may be made. */
+static struct batch *take_row(struct pool *p, size_t *row)
+{
+	struct batch *b = p->ready;
 
-		if (!atomic_load(&p->stop))
-			s->maker->prepare(s, p->parts[i].row,
-					  workers[p->parts[i].set]);
-		pthread_mutex_lock(&p->lock);
-		if (atomic_fetch_add(&p->parts_done, 1) + 1 == p->n_parts)
-			pthread_cond_broadcast(&p->prepared);
-		pthread_mutex_unlock(&p->lock);
+	*row = b->rows[b->next++];
+	if (b->next == b->n_rows) {
+		p->ready = b->after;
+		if (!p->ready)
+			p->last = &p->ready;
 	}
+	return b;
+}
+
+static void prepare(struct pool *p, struct batch *b, void **workers)
+{
+	struct row_set *s = p->q->sets[b->set].set;
+
+	s->maker->prepare(s, b->part, workers[b->set]);
 	pthread_mutex_lock(&p->lock);
-	while (atomic_load(&p->parts_done) < p->n_parts)
-		pthread_cond_wait(&p->prepared, &p->lock);
+	p->preparing--;
+	append_ready(p, b);
+	pthread_cond_broadcast(&p->prepared);
 	pthread_mutex_unlock(&p->lock);
+}
+
+/* Under the lock: the next batch to prepare, or NULL. */
+static struct batch *take_batch(struct pool *p)
+{
+	while (p->next < p->n_batches) {
+		struct batch *b = &p->batches[p->next++];
+
+		if (b->n_rows && b->prepare) {
+			p->preparing++;
+			return b;
+		}
+	}
+	return NULL;
+}
+
+/* Something to do: a part to prepare, or else a row to make; false where
+ * nothing is left. */
+static bool take(struct pool *p, struct batch **to_prepare, struct batch **of,
+		 size_t *row)
+{
+	*of = NULL;
+	pthread_mutex_lock(&p->lock);
+	*to_prepare = take_batch(p);
+	while (!*to_prepare && !p->ready && p->preparing)
+		pthread_cond_wait(&p->prepared, &p->lock);
+	if (!*to_prepare && p->ready)
+		*of = take_row(p, row);
+	pthread_mutex_unlock(&p->lock);
+	return *to_prepare || *of;
 }
 
 /* Sets of one maker share a worker. */
@@ -123,14 +172,14 @@ static void *work(void *arg)
 {
 	struct pool *p = arg;
 	void **workers = hire(p);
+	struct batch *to_prepare, *of;
+	size_t row;
 
-	prepare_all(p, workers);
-	while (!atomic_load(&p->stop)) {
-		size_t i = atomic_fetch_add(&p->next, 1);
-
-		if (i >= p->n_rows)
-			break;
-		make_row(p, &p->rows[i], workers);
+	while (!atomic_load(&p->stop) && take(p, &to_prepare, &of, &row)) {
+		if (to_prepare)
+			prepare(p, to_prepare, workers);
+		else
+			make_row(p, of, row, workers);
 	}
 	dismiss(p, workers);
 	if (atomic_fetch_sub(&p->running, 1) == 1)
@@ -157,6 +206,14 @@ static void tell(const struct pool *p, double start)
 		return;
 	fprintf(stderr, "\r%zu of %zu rows  %.0f/s  %.0f s left\033[K", made,
 		p->n_rows, rate, (double)(p->n_rows - made) / rate);
+}
+
+static bool check_all(const struct pool *p, struct dag_error *e)
+{
+	for (size_t i = 0; i < p->q->n_sets; i++)
+		if (!journal_check(p->q->sets[i].journal, e))
+			return false;
+	return true;
 }
 
 static bool sync_all(const struct pool *p, struct dag_error *e)
@@ -192,27 +249,68 @@ static int attend(struct pool *p, const sigset_t *set)
 	return ended;
 }
 
+static size_t part_of(const struct row_set *s, size_t row)
+{
+	return s->maker->prepare ? s->maker->part(s, row) : 0;
+}
+
+/* The missing rows of a set, divided by the part that they need. */
+static void list_batches(struct pool *p, uint32_t set, struct batch *b,
+			 size_t n)
+{
+	const struct row_set *s = p->q->sets[set].set;
+	size_t from = p->q->shard, step = p->q->n_shards;
+
+	for (size_t r = from; r < s->n_rows; r += step)
+		if (!s->lines[r])
+			b[part_of(s, r)].n_rows++;
+	for (size_t i = 0; i < n; i++) {
+		b[i].set = set;
+		b[i].part = i;
+		b[i].prepare = s->maker->prepare != NULL;
+		b[i].rows = alloc_checked(
+			calloc(b[i].n_rows + 1, sizeof(*b[i].rows)));
+		p->n_rows += b[i].n_rows;
+	}
+	for (size_t r = from; r < s->n_rows; r += step)
+		if (!s->lines[r]) {
+			struct batch *of = &b[part_of(s, r)];
+
+			of->rows[of->next++] = r;
+		}
+	for (size_t i = 0; i < n; i++)
+		b[i].next = 0;
+}
+
+/* What no row needs is not prepared. */
 static void list_rows(struct pool *p)
 {
 	const struct pool_request *q = p->q;
-	size_t all = 0, parts = 0;
+	size_t most = 0, n = 0;
 
-	for (size_t i = 0; i < q->n_sets; i++) {
-		all += q->sets[i].set->n_rows;
-		parts += q->sets[i].set->n_parts;
-	}
-	p->rows = alloc_checked(calloc(all, sizeof(*p->rows)));
-	p->parts = alloc_checked(calloc(parts + 1, sizeof(*p->parts)));
+	for (size_t i = 0; i < q->n_sets; i++)
+		most += q->sets[i].set->n_parts + 1;
+	p->batches = alloc_checked(calloc(most, sizeof(*p->batches)));
 	for (uint32_t i = 0; i < q->n_sets; i++) {
-		const struct row_set *s = q->sets[i].set;
-		size_t before = p->n_rows;
+		size_t parts = q->sets[i].set->maker->prepare
+				       ? q->sets[i].set->n_parts
+				       : 1;
 
-		for (size_t r = q->shard; r < s->n_rows; r += q->n_shards)
-			if (!s->lines[r])
-				p->rows[p->n_rows++] = (struct row_ref){i, r};
-		for (size_t k = 0; p->n_rows > before && k < s->n_parts; k++)
-			p->parts[p->n_parts++] = (struct row_ref){i, k};
+		list_batches(p, i, p->batches + n, parts);
+		n += parts;
 	}
+	p->n_batches = n;
+	p->last = &p->ready;
+	for (size_t i = 0; i < n; i++)
+		if (p->batches[i].n_rows && !p->batches[i].prepare)
+			append_ready(p, &p->batches[i]);
+}
+
+static void free_rows(struct pool *p)
+{
+	for (size_t i = 0; i < p->n_batches; i++)
+		free(p->batches[i].rows);
+	free(p->batches);
 }
 
 /* As many threads as the system grants, at least one. */
@@ -265,10 +363,10 @@ enum pool_status pool_run(const struct pool_request *q, size_t *made,
 	pthread_sigmask(SIG_SETMASK, &old, NULL);
 	*made = atomic_load(&p.made);
 	*left = p.n_rows - *made;
-	if (!sync_all(&p, e))
+	/* Where all rows are there, their files follow at once. */
+	if (*left ? !sync_all(&p, e) : !check_all(&p, e))
 		p.failed = true;
-	free(p.rows);
-	free(p.parts);
+	free_rows(&p);
 	free(threads);
 	pthread_cond_destroy(&p.prepared);
 	pthread_mutex_destroy(&p.lock);

@@ -1,7 +1,9 @@
 /* row_pool.h - threads that make the rows of sweeps
  *
- * Threads prepare what rows need, then take the rows that are missing, in
- * order, and put each into its set and its journal.  The calling thread waits,
+ * Threads prepare what rows need, then take the rows that are missing and put
+ * each into its set and its journal.  A part may take as long as all else, so
+ * none waits for it while rows that need other parts are left: those are taken
+ * part by part, as parts are done, and in order.  The calling thread waits,
  * keeps a line on stderr up to date where that is a terminal, has the journals
  * synced, and watches for SIGINT and SIGTERM: then the runs at hand are given
  * up, the journals stay valid, and the caller is told.

@@ -34,9 +34,10 @@ struct row_set;
  * row to row. */
 struct row_maker {
 	enum row_kind kind;
-	/* What has to be known before rows are made, in n_parts parts that
-	 * threads share; NULL where there is nothing. */
+	/* What has to be known before rows are made, in n_parts parts, and
+	 * which of them a row needs; NULL where there is nothing. */
 	void (*prepare)(struct row_set *s, size_t part, void *worker);
+	size_t (*part)(const struct row_set *s, size_t row);
 	/* The row as a line for free(), or NULL and *e; NULL with e->code 0
 	 * where *stop was set meanwhile. */
 	char *(*make)(struct row_set *s, size_t row, void *worker,

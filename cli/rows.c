@@ -28,9 +28,8 @@ const char *row_text(const struct tree *o, const char *key)
 	return v && v->kind == TREE_SCALAR && v->quoted ? v->text : NULL;
 }
 
-double row_number(const struct tree *o, const char *key)
+double row_value(const struct tree *v)
 {
-	const struct tree *v = tree_get(o, key);
 	char *end;
 	double x;
 
@@ -38,6 +37,11 @@ double row_number(const struct tree *o, const char *key)
 		return NAN;
 	x = strtod(v->text, &end);
 	return *end ? NAN : x;
+}
+
+double row_number(const struct tree *o, const char *key)
+{
+	return row_value(tree_get(o, key));
 }
 
 const char *row_digits(const struct tree *o, const char *key)
@@ -69,6 +73,32 @@ static const struct tree *parse(struct arena *a, const char *line, size_t len)
 const struct tree *row_parse(struct arena *a, const char *line)
 {
 	return parse(a, line, strcspn(line, "\n"));
+}
+
+const char **row_names(struct arena *a, const struct tree *o,
+		       const char *prefix, const char *suffix,
+		       const char **list, uint32_t *n)
+{
+	size_t p = strlen(prefix), q = strlen(suffix);
+	const char **grown = ARENA_NEW(a, const char *, *n + o->n);
+
+	if (list && *n)
+		memcpy(grown, list, *n * sizeof(*list));
+	for (uint32_t k = 0; k < o->n; k++) {
+		const char *key = o->items[2 * k]->text, *name;
+		size_t len = strlen(key);
+		bool known = false;
+
+		if (len <= p + q || strncmp(key, prefix, p) != 0 ||
+		    strcmp(key + len - q, suffix) != 0)
+			continue;
+		name = arena_strndup(a, key + p, len - p - q);
+		for (uint32_t i = 0; i < *n && !known; i++)
+			known = !strcmp(grown[i], name);
+		if (!known)
+			grown[(*n)++] = name;
+	}
+	return grown;
 }
 
 static bool read_name(const struct tree *o, struct row_name *out)
@@ -167,232 +197,6 @@ const char *rows_file_name(struct arena *a, const char *workload)
 		if (!strchr(fit, *c) || (c == copy && *c == '.'))
 			*c = '_';
 	return copy;
-}
-
-/* --- a sweep --- */
-
-struct reader {
-	struct rows *r;
-	struct arena *a;
-	struct dag_error *e;
-};
-
-static bool damaged(const struct reader *rd, size_t row, const char *what)
-{
-	return error_set(rd->e, NULL, 0, 0,
-			 "row %zu of the sweep is damaged: %s", row, what);
-}
-
-const char **row_names(struct arena *a, const struct tree *o,
-		       const char *prefix, const char *suffix,
-		       const char **list, uint32_t *n)
-{
-	size_t p = strlen(prefix), q = strlen(suffix);
-	const char **grown = ARENA_NEW(a, const char *, *n + o->n);
-
-	if (list && *n)
-		memcpy(grown, list, *n * sizeof(*list));
-	for (uint32_t k = 0; k < o->n; k++) {
-		const char *key = o->items[2 * k]->text, *name;
-		size_t len = strlen(key);
-		bool known = false;
-
-		if (len <= p + q || strncmp(key, prefix, p) != 0 ||
-		    strcmp(key + len - q, suffix) != 0)
-			continue;
-		name = arena_strndup(a, key + p, len - p - q);
-		for (uint32_t i = 0; i < *n && !known; i++)
-			known = !strcmp(grown[i], name);
-		if (!known)
-			grown[(*n)++] = name;
-	}
-	return grown;
-}
-
-static const char *kept(struct arena *a, const char *s)
-{
-	return arena_strdup(a, s ? s : "");
-}
-
-static void read_sweep(struct reader *rd, const struct tree *o)
-{
-	struct rows *r = rd->r;
-
-	r->workload = kept(rd->a, row_text(o, "workload"));
-	r->file_name = rows_file_name(rd->a, r->workload);
-	r->digest = kept(rd->a, row_text(o, "workload_digest"));
-	r->command = kept(rd->a, row_text(o, "command"));
-	r->baseline = kept(rd->a, row_text(o, "baseline"));
-	r->version = kept(rd->a, row_text(o, "version"));
-	r->first_seed = kept(rd->a, row_digits(o, "seed"));
-	r->streams = row_names(rd->a, o, "streams.", ".miss_rate", NULL,
-			       &r->n_streams);
-}
-
-/* Rows run by point, then policy, then seed: what is new tells the axes. */
-static bool read_axes(struct reader *rd, const struct tree *const *o, size_t n)
-{
-	struct rows *r = rd->r;
-	double target = NAN;
-
-	r->targets = ARENA_NEW(rd->a, const char *, n);
-	r->policies = ARENA_NEW(rd->a, const char *, n);
-	for (size_t i = 0; i < n; i++) {
-		double u = row_number(o[i], "target_util");
-		const char *policy = row_text(o[i], "policy");
-		char buf[32];
-
-		if (!isfinite(u) || !policy)
-			return damaged(rd, i, "no target_util or policy");
-		if (!(u <= target) && !(u == target)) {
-			json_format_double(buf, u);
-			r->targets[r->n_points++] = arena_strdup(rd->a, buf);
-			target = u;
-		}
-		if (r->n_points == 1 &&
-		    (r->n_policies == 0 ||
-		     strcmp(r->policies[r->n_policies - 1], policy) != 0)) {
-			if (!strcmp(policy, r->baseline))
-				r->base = r->n_policies;
-			r->policies[r->n_policies++] =
-				arena_strdup(rd->a, policy);
-			r->tests = row_names(rd->a, o[i], "verdict.", "",
-					     r->tests, &r->n_tests);
-		}
-	}
-	if (n % ((size_t)r->n_points * r->n_policies))
-		return damaged(rd, n - 1, "the axes do not fit the rows");
-	r->n_seeds = (uint32_t)(n / r->n_points / r->n_policies);
-	return true;
-}
-
-/* As many decimals for each as the longest needs. */
-static void align_targets(struct reader *rd)
-{
-	struct rows *r = rd->r;
-	size_t decimals = 0;
-
-	for (uint32_t i = 0; i < r->n_points; i++) {
-		const char *point = strchr(r->targets[i], '.');
-
-		if (point && strlen(point + 1) > decimals)
-			decimals = strlen(point + 1);
-	}
-	for (uint32_t i = 0; i < r->n_points; i++) {
-		char *text =
-			arena_printf(rd->a, "%s%s000000000", r->targets[i],
-				     strchr(r->targets[i], '.') ? "" : ".");
-
-		strchr(text, '.')[decimals ? decimals + 1 : 0] = '\0';
-		r->targets[i] = text;
-	}
-}
-
-/* Null is a value, a missing key or a text is none. */
-static bool has_numbers(const struct tree *o, const char *const *keys, int n)
-{
-	for (int i = 0; i < n; i++) {
-		const struct tree *v = tree_get(o, keys[i]);
-
-		if (!v || !(tree_is_null(v) || isfinite(row_number(o, keys[i]))))
-			return false;
-	}
-	return true;
-}
-
-static bool read_values(struct reader *rd, const struct tree *o, size_t row)
-{
-	static const char *const keys[ROWS_VALUES] = {
-		[ROWS_MISS] = "miss_rate",
-		[ROWS_HIGH_MISS] = "high_miss_rate",
-		[ROWS_P5_NS] = "p5_ns",
-		[ROWS_P25_NS] = "p25_ns",
-		[ROWS_P50_NS] = "p50_ns",
-		[ROWS_P75_NS] = "p75_ns",
-		[ROWS_P95_NS] = "p95_ns",
-		[ROWS_P99_NS] = "p99_ns",
-		[ROWS_UTILIZATION] = "utilization",
-		[ROWS_MEAN_BATCH] = "mean_batch",
-		[ROWS_HIGH_BATCH] = "high_mean_batch",
-	};
-	static const char *const stream_keys[ROWS_STREAM_VALUES] = {
-		[ROWS_STREAM_MISS] = "miss_rate",
-		[ROWS_STREAM_P99_NS] = "p99_ns",
-		[ROWS_STREAM_BATCH] = "mean_batch",
-	};
-	struct rows *r = rd->r;
-	char key[1024];
-
-	if (!has_numbers(o, keys, ROWS_VALUES))
-		return damaged(rd, row, "a number is missing");
-	if (row_count(o, "seed") !=
-	    strtoull(r->first_seed, NULL, 10) + row % r->n_seeds)
-		return damaged(rd, row, "another seed belongs here");
-	for (int v = 0; v < ROWS_VALUES; v++)
-		r->value[row][v] = row_number(o, keys[v]);
-	for (uint32_t i = 0; i < r->n_streams; i++)
-		for (int v = 0; v < ROWS_STREAM_VALUES; v++) {
-			snprintf(key, sizeof(key), "streams.%s.%s",
-				 r->streams[i], stream_keys[v]);
-			r->stream[row * r->n_streams + i][v] =
-				row_number(o, key);
-		}
-	for (uint32_t i = 0; i < r->n_tests; i++) {
-		size_t cell = row / r->n_seeds;
-		const char *verdict;
-
-		snprintf(key, sizeof(key), "verdict.%s", r->tests[i]);
-		verdict = row_text(o, key);
-		if (verdict && row % r->n_seeds == 0)
-			r->verdicts[cell * r->n_tests + i] =
-				arena_strdup(rd->a, verdict);
-	}
-	return true;
-}
-
-static bool read_all(struct reader *rd, const struct tree *const *o, size_t n)
-{
-	struct rows *r = rd->r;
-
-	read_sweep(rd, o[0]);
-	if (!read_axes(rd, o, n))
-		return false;
-	align_targets(rd);
-	r->value = arena_array(rd->a, n, sizeof(*r->value));
-	r->scratch = ARENA_NEW(rd->a, double, r->n_seeds);
-	r->stream = arena_array(rd->a, n * r->n_streams, sizeof(*r->stream));
-	r->verdicts =
-		ARENA_NEW(rd->a, const char *,
-			  (size_t)r->n_points * r->n_policies * r->n_tests);
-	for (size_t i = 0; i < n; i++) {
-		size_t policy = i / r->n_seeds % r->n_policies;
-
-		if (strcmp(row_text(o[i], "policy"), r->policies[policy]) != 0)
-			return damaged(rd, i, "another policy belongs here");
-		if (!read_values(rd, o[i], i))
-			return false;
-	}
-	rows_group_answers(r, rd->a);
-	return true;
-}
-
-bool rows_read(struct rows *out, char *const *lines, size_t n, struct arena *a,
-	       struct dag_error *e)
-{
-	struct reader rd = {out, a, e};
-	struct arena trees = {0};
-	const struct tree **objects = ARENA_NEW(&trees, const struct tree *, n);
-	bool ok = n > 0 || error_set(e, NULL, 0, 0, "no rows");
-
-	*out = (struct rows){0};
-	for (size_t i = 0; ok && i < n; i++) {
-		objects[i] = parse(&trees, lines[i], strcspn(lines[i], "\n"));
-		if (!objects[i])
-			ok = damaged(&rd, i, "it is no JSON object");
-	}
-	ok = ok && read_all(&rd, objects, n);
-	arena_free(&trees);
-	return ok;
 }
 
 /* --- summing up --- */

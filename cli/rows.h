@@ -87,6 +87,7 @@ struct tree;
 const struct tree *row_parse(struct arena *a, const char *line);
 const char *row_text(const struct tree *row, const char *key);
 double row_number(const struct tree *row, const char *key);
+double row_value(const struct tree *v); /* of a member, or NULL               */
 uint64_t row_count(const struct tree *row, const char *key);
 /* A number, true or false as it is written, or NULL. */
 const char *row_digits(const struct tree *row, const char *key);

@@ -436,6 +436,7 @@ static bool do_suite(struct session *s)
 	const struct bench_args *q = s->args;
 	struct arena *a = &s->cli->arena;
 	struct dag_error *e = &s->cli->error;
+	struct figures figures = bench_figures(q, a);
 
 	s->suite = find_suite(q->suite, e);
 	if (!s->suite || !check(q, e) || !list_variants(s))
@@ -446,10 +447,12 @@ static bool do_suite(struct session *s)
 	s->r.first_seed = q->seed.value;
 	s->r.n_seeds = q->seeds.given ? (uint32_t)q->seeds.n : 1;
 	name_command(s);
-	return files_folder(q->out_dir, a, e) &&
-	       (!q->figure_dir || files_folder(q->figure_dir, a, e)) &&
-	       run_all(s) &&
-	       suite_write(s->cli, &s->r, q->out_dir, q->figure_dir);
+	if (!files_folder(q->out_dir, a, e) ||
+	    (q->figure_dir && !files_folder(q->figure_dir, a, e)) ||
+	    !run_all(s) || !suite_write(s->cli, &s->r, q->out_dir, &figures))
+		return false;
+	figures_draw(&figures);
+	return true;
 }
 
 enum exit_code suite_run(struct cli *cli, const struct bench_args *args)

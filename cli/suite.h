@@ -57,7 +57,7 @@ enum exit_code suite_run(struct cli *cli, const struct bench_args *args);
 
 /* suite_files.c */
 bool suite_write(struct cli *cli, const struct suite_results *r,
-		 const char *dir, const char *figures);
+		 const char *dir, struct figures *figures);
 
 /* The percentile of a cell, in ns, as in trace/quantiles.h; NAN: no jobs. */
 double suite_percentile(const struct suite_cell *c, unsigned percent);

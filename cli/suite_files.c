@@ -200,7 +200,7 @@ static bool write_one(struct cli *cli, const struct suite_results *r,
 }
 
 bool suite_write(struct cli *cli, const struct suite_results *r,
-		 const char *dir, const char *figures)
+		 const char *dir, struct figures *figures)
 {
 	struct arena *a = &cli->arena;
 
@@ -208,11 +208,11 @@ bool suite_write(struct cli *cli, const struct suite_results *r,
 	    !write_one(cli, r, dir, "md", write_markdown) ||
 	    !write_one(cli, r, dir, "csv", write_csv))
 		return false;
-	if (!figures)
+	if (!figures->folder)
 		return true;
-	if (!write_one(cli, r, figures, "dat", write_data) ||
-	    !write_one(cli, r, figures, "gp", write_script))
+	if (!write_one(cli, r, figures->folder, "dat", write_data) ||
+	    !write_one(cli, r, figures->folder, "gp", write_script))
 		return false;
-	figure_make(figures, arena_printf(a, "%s_suite", r->name), a);
+	figures_add(figures, arena_printf(a, "%s_suite", r->name));
 	return true;
 }

@@ -1,12 +1,9 @@
 /* sweep_figure.c - see sweep_figure.h */
 #include "cli/sweep_figure.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 /* Okabe and Ito, Color Universal Design, 2008; without the yellow, which is
  * too light for a thin line. */
@@ -318,43 +315,4 @@ void figure_script(FILE *out, const struct rows *r, const char *data,
 		panels(out, r, data[0] == '$' ? data : "data", plain);
 		fputs("unset output\nreset\n", out);
 	}
-}
-
-/* --- gnuplot --- */
-
-static bool run_gnuplot(const char *folder, const char *script,
-			struct dag_error *e)
-{
-	int status = 0;
-	pid_t child = fork();
-
-	if (child == 0) {
-		if (chdir(folder) == 0)
-			execlp("gnuplot", "gnuplot", script, (char *)NULL);
-		_exit(errno == ENOENT ? 127 : 126);
-	}
-	while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
-		;
-	if (child < 0)
-		return error_system(e, "gnuplot", "cannot run");
-	if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
-		return error_set(e, NULL, 0, 0,
-				 "no gnuplot here, so no figure; the data and "
-				 "its script are in %.200s/%.200s",
-				 folder, script);
-	if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-		return error_set(e, NULL, 0, 0,
-				 "gnuplot could not draw %.200s/%.200s", folder,
-				 script);
-	return true;
-}
-
-void figure_make(const char *folder, const char *stem, struct arena *a)
-{
-	struct dag_error e;
-
-	if (run_gnuplot(folder, arena_printf(a, "%s.gp", stem), &e))
-		printf("%s/%s.png\n%s/%s.svg\n", folder, stem, folder, stem);
-	else
-		fprintf(stderr, "note: %s\n", e.msg);
 }

@@ -40,9 +40,4 @@ void figure_terminal(FILE *out, const char *form, int width, uint32_t lines);
 void figure_quoted(FILE *out, const char *s);
 void figure_quoted2(FILE *out, const char *s, const char *t);
 
-/* Runs gnuplot on STEM.gp in `folder` and tells the names of STEM.png and
- * STEM.svg on stdout.  Where it is not there or did not succeed a note on
- * stderr says so: data and script are there, so it is no failure. */
-void figure_make(const char *folder, const char *stem, struct arena *a);
-
 #endif

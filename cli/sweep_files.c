@@ -78,10 +78,12 @@ static bool write_script(struct cli *cli, const struct rows *r,
 	return true;
 }
 
-static bool write_figure(struct cli *cli, const struct rows *r, const char *dir,
-			 const char *end, writer *data, scripter *script)
+static bool write_figure(struct cli *cli, const struct rows *r,
+			 struct figures *figures, const char *end, writer *data,
+			 scripter *script)
 {
 	struct arena *a = &cli->arena;
+	const char *dir = figures->folder;
 	const char *stem = arena_printf(a, "%s%s", r->file_name, end);
 	const char *file = arena_printf(a, "%s.dat", stem);
 
@@ -89,20 +91,20 @@ static bool write_figure(struct cli *cli, const struct rows *r, const char *dir,
 	    !write_script(cli, r, arena_printf(a, "%s/%s.gp", dir, stem), file,
 			  script))
 		return false;
-	figure_make(dir, stem, a);
+	figures_add(figures, stem);
 	return true;
 }
 
 static bool write_figures(struct cli *cli, const struct rows *r,
-			  const char *dir)
+			  struct figures *figures)
 {
-	return write_figure(cli, r, dir, "", figure_data, figure_script) &&
-	       write_figure(cli, r, dir, "_response", response_data,
+	return write_figure(cli, r, figures, "", figure_data, figure_script) &&
+	       write_figure(cli, r, figures, "_response", response_data,
 			    response_script);
 }
 
 bool files_write(struct cli *cli, const struct rows *r, const char *dir,
-		 const char *figures)
+		 struct figures *figures)
 {
 	struct arena *a = &cli->arena;
 	const char *stem = arena_printf(a, "%s/%s_table", dir, r->file_name);
@@ -110,11 +112,11 @@ bool files_write(struct cli *cli, const struct rows *r, const char *dir,
 	return write_one(cli, r, arena_printf(a, "%s.md", stem),
 			 table_markdown) &&
 	       write_one(cli, r, arena_printf(a, "%s.csv", stem), table_csv) &&
-	       (!figures || write_figures(cli, r, figures));
+	       (!figures->folder || write_figures(cli, r, figures));
 }
 
 bool files_from_lines(struct cli *cli, char *const *lines, size_t n,
-		      const char *dir, const char *figures)
+		      const char *dir, struct figures *figures)
 {
 	struct rows rows;
 

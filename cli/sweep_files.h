@@ -3,6 +3,7 @@
 #define DAGSIM_CLI_SWEEP_FILES_H
 
 #include "cli/command.h"
+#include "cli/gnuplot.h"
 #include "cli/rows.h"
 
 /* Makes the folder with those above it, and sees whether a file can be made
@@ -14,14 +15,13 @@ bool files_folder(const char *path, struct arena *a, struct dag_error *e);
 const char *files_points(struct arena *a, const char *dir, const char *name,
 			 uint32_t shard, uint32_t n_shards);
 
-/* Writes NAME_table.md and NAME_table.csv into `dir` and, unless it is NULL,
- * the figure into `figures`; tells the names on stdout.  A figure that cannot
- * be drawn is told on stderr and is no failure: data and script are there. */
+/* Writes NAME_table.md and NAME_table.csv into `dir` and, where figures are
+ * wanted, their data and scripts, and adds them; tells the names on stdout. */
 bool files_write(struct cli *cli, const struct rows *r, const char *dir,
-		 const char *figures);
+		 struct figures *figures);
 
 /* Reads the lines, sums up, writes as above. */
 bool files_from_lines(struct cli *cli, char *const *lines, size_t n,
-		      const char *dir, const char *figures);
+		      const char *dir, struct figures *figures);
 
 #endif

@@ -5,8 +5,6 @@
 #include "base/error.h"
 
 #include <inttypes.h>
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 void json_init(struct json *j, void (*write)(void *to, const char *s, size_t n),
@@ -238,24 +236,6 @@ void json_uint(struct json *j, uint64_t v)
 	char buf[32];
 
 	value(j, buf, (size_t)snprintf(buf, sizeof(buf), "%" PRIu64, v));
-}
-
-size_t json_format_double(char *buf, double v)
-{
-	int n = 0;
-
-	if (!isfinite(v))
-		return (size_t)snprintf(buf, 32, "null");
-	for (int digits = 15; digits <= 17; digits++) {
-		n = snprintf(buf, 32, "%.*g", digits, v);
-		if (strtod(buf, NULL) == v)
-			break;
-	}
-	/* A locale's decimal comma would break the format. */
-	for (int i = 0; i < n; i++)
-		if (!strchr("0123456789+-.eE", buf[i]))
-			buf[i] = '.';
-	return (size_t)n;
 }
 
 void json_double(struct json *j, double v)

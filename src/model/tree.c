@@ -291,6 +291,46 @@ static bool settle_map(struct tree_builder *b, size_t first)
 	return true;
 }
 
+static uint64_t hash_key(const char *s)
+{
+	uint64_t h = 14695981039346656037u; /* FNV-1a */
+
+	assert(s);
+	for (; *s; s++)
+		h = (h ^ (unsigned char)*s) * 1099511628211u;
+	return h ^ h >> 32;
+}
+
+/* Are the keys surely all different?  Without sorting: each is looked up among
+ * those before it, in a table twice as large.  Keys made so that many meet
+ * there are not followed, as for equal ones the answer is no. */
+static bool many_keys_differ(struct tree_builder *b,
+			     const struct tree *const *items, size_t pairs)
+{
+	size_t size = 32, steps = 4 * pairs;
+	const struct tree **table;
+
+	assert(pairs > 0);
+	while (size < 2 * pairs)
+		size *= 2;
+	array_reserve(&b->scratch, &b->cap_scratch,
+		      size * sizeof(*table) / sizeof(struct pair) + 1,
+		      sizeof(struct pair));
+	table = b->scratch;
+	for (size_t i = 0; i < size; i++)
+		table[i] = NULL;
+	for (size_t i = 0; i < pairs; i++) {
+		size_t at = hash_key(items[2 * i]->text) & (size - 1);
+
+		for (; table[at]; at = (at + 1) & (size - 1))
+			if (!steps-- ||
+			    !strcmp(table[at]->text, items[2 * i]->text))
+				return false;
+		table[at] = items[2 * i];
+	}
+	return true;
+}
+
 static bool close_map(struct tree_builder *b, size_t first)
 {
 	size_t pairs = (b->n_pending - first) / 2;
@@ -305,6 +345,8 @@ static bool close_map(struct tree_builder *b, size_t first)
 		merge |= is_merge_key(b, items[2 * i]);
 	if (!merge && pairs <= FEW_KEYS)
 		return few_keys_differ(b, items, pairs);
+	if (!merge && many_keys_differ(b, items, pairs))
+		return true;
 	return settle_map(b, first);
 }
 
@@ -355,6 +397,8 @@ bool tree_is_null(const struct tree *t)
 
 	assert(t->kind != TREE_SCALAR || t->text);
 	if (t->kind != TREE_SCALAR || t->quoted)
+		return false;
+	if (*t->text && *t->text != '~' && (*t->text | 0x20) != 'n')
 		return false;
 	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
 		if (!strcmp(t->text, words[i]))

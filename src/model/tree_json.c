@@ -152,6 +152,19 @@ static size_t escape(struct json *j, char *out)
 	return 1;
 }
 
+/* Bytes from p that stand for themselves, a character each; at most `most`. */
+static size_t plain_length(const struct json *j, size_t most)
+{
+	size_t left = (size_t)(j->end - j->p), n = 0;
+
+	assert(j->p <= j->end);
+	most = most < left ? most : left;
+	while (n < most && j->p[n] >= 0x20 && j->p[n] < 0x7f &&
+	       j->p[n] != '"' && j->p[n] != '\\')
+		n++;
+	return n;
+}
+
 /* A string of at most `cap` bytes, and a character; p on its opening quote.
  * cols, unless NULL, gets the column of each byte. */
 static bool string_into(struct json *j, char *out, size_t cap, uint32_t *cols,
@@ -163,8 +176,13 @@ static bool string_into(struct json *j, char *out, size_t cap, uint32_t *cols,
 	assert(peek(j) == '"');
 	skip(j, 1);
 	for (;;) {
-		int c = peek(j);
+		size_t plain = cols || n > cap ? 0 : plain_length(j, cap - n);
+		int c;
 
+		memcpy(out + n, j->p, plain);
+		skip(j, plain);
+		n += plain;
+		c = peek(j);
 		if (c == '"')
 			break;
 		if (c < 0)

@@ -265,10 +265,15 @@ void report_csv_field(FILE *out, const char *s)
 		return;
 	}
 	putc('"', out);
-	for (; *s; s++) {
-		if (*s == '"')
-			putc('"', out);
-		putc(*s, out);
+	for (;;) {
+		size_t plain = strcspn(s, "\"");
+
+		fwrite(s, 1, plain, out);
+		s += plain;
+		if (!*s)
+			break;
+		fputs("\"\"", out);
+		s++;
 	}
 	putc('"', out);
 }

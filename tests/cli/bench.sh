@@ -102,6 +102,32 @@ for f in points.jsonl table.md table.csv; do
 done
 [ -s "$tmp/plain/multi_agent_cell.gp" ] || fail "no script"
 [ ! -e "$tmp/plain/multi_agent_cell.png" ] || fail "a picture by nobody"
+# One that cannot draw boxes: the script is named, the others are drawn.
+mkdir "$tmp/bin"
+cat >"$tmp/bin/gnuplot" <<'END'
+#!/bin/sh
+for script; do
+	case $script in *_response.gp) exit 1 ;; esac
+	: >"${script%.gp}.png"
+	: >"${script%.gp}.svg"
+done
+END
+chmod +x "$tmp/bin/gnuplot"
+for jobs in 1 2 3; do
+	rm -rf "$tmp/picky"
+	PATH=$tmp/bin:$path
+	run 0 bench "$w" workloads/synthetic_mix.yaml -p edf \
+		--seeds 1 --duration 0.1 --jobs "$jobs" -o "$tmp/picky" \
+		--figure-dir "$tmp/picky"
+	PATH=$path
+	for name in multi_agent_cell synthetic_mix; do
+		out_has "picky/$name.png"
+		err_has "could not draw $tmp/picky/${name}_response.gp"
+		[ -e "$tmp/picky/$name.svg" ] || fail "$name is not drawn"
+	done
+	out_lacks '_response.png'
+done
+
 if command -v gnuplot >/dev/null; then
 	# One load, and policies that place nothing, draw without a warning.
 	run 0 bench workloads/awkernel/set07.yaml --cores 3 --util-min 3 \

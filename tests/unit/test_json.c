@@ -159,6 +159,59 @@ START_TEST(test_doubles)
 }
 END_TEST
 
+/* What printf and strtod make of it. */
+static void shortest(char *buf, double v)
+{
+	for (int digits = 15; digits <= 17; digits++) {
+		snprintf(buf, 32, "%.*g", digits, v);
+		if (strtod(buf, NULL) == v)
+			return;
+	}
+}
+
+static double made_of(struct rng *r, int way)
+{
+	double whole = (double)rng_next_below(r, 1000000);
+	double unit = (double)(rng_next(r) >> 11) * 0x1p-53;
+
+	switch (way) {
+	case 0: /* any size within reach, and a little beyond */
+		return pow(10, 20 * unit - 5);
+	case 1: /* few decimals */
+		return whole / pow(10, (double)rng_next_below(r, 9));
+	case 2: /* a mean of few */
+		return whole / (1 + (double)rng_next_below(r, 1000));
+	case 3: /* beside a power of ten */
+		return nextafter(pow(10, (double)rng_next_below(r, 20) - 5),
+				 unit < 0.5 ? 0 : 1e300);
+	case 4: /* beside a power of two, and it */
+		return ldexp(1, (int)rng_next_below(r, 64) - 15) *
+		       (1 + 0x1p-52 * (double)rng_next_below(r, 3));
+	case 5: /* halves of the last digit: ties */
+		return whole * 1e8 + 0x1p-6 * (double)rng_next_below(r, 64);
+	case 6:
+		return -unit;
+	default:
+		return -0.0 * unit;
+	}
+}
+
+START_TEST(test_doubles_are_shortest)
+{
+	struct rng r = {3 + (uint64_t)_i};
+	char buf[32], expected[32];
+
+	for (int i = 0; i < 20000; i++) {
+		double v = made_of(&r, _i);
+		size_t n = json_format_double(buf, v);
+
+		shortest(expected, v);
+		ck_assert_str_eq(buf, expected);
+		ck_assert_uint_eq(n, strlen(buf));
+	}
+}
+END_TEST
+
 START_TEST(test_misuse_is_refused)
 {
 	switch (_i) {
@@ -248,6 +301,7 @@ int main(void)
 	tcase_add_test(tc, test_strings);
 	tcase_add_test(tc, test_strings_read_back);
 	tcase_add_test(tc, test_doubles);
+	tcase_add_loop_test(tc, test_doubles_are_shortest, 0, 8);
 	tcase_add_test(tc, test_decimals);
 	if (srunner_fork_status(sr) == CK_FORK)
 		tcase_add_loop_test_raise_signal(tc, test_misuse_is_refused, 6,
