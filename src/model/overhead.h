@@ -47,7 +47,9 @@ enum overhead_kind {
 	OVERHEAD_MESSAGE,
 	OVERHEAD_GIVEN, /* so many are given; what follows comes of them      */
 	OVERHEAD_LOCK_WAIT = OVERHEAD_GIVEN,
-	OVERHEAD_KINDS
+	OVERHEAD_KINDS,
+	/* Of platform runs, in records only: what executors cost. */
+	OVERHEAD_EXECUTOR = OVERHEAD_KINDS
 };
 
 #define OVERHEAD_MAX (3600 * NS_PER_S) /* of one value                     */

@@ -77,6 +77,7 @@ struct node {
 	uint32_t first_succ, n_succ; /* into workload.edges                  */
 };
 
+struct runtime;   /* runtime.h */
 struct draw;      /* draw.h */
 struct overheads; /* overhead.h */
 
@@ -153,6 +154,7 @@ struct workload {
 	const char **groups; /* names                                         */
 	uint32_t n_models, n_tasks, n_nodes, n_edges, n_groups;
 	struct platform platform;
+	const struct runtime *runtime; /* or NULL: nothing is said        */
 	struct sim_defaults sim;
 	struct policy_setting *settings;
 	uint32_t n_settings;

@@ -14,7 +14,7 @@
 
 #include "policies/ready_queue.h"
 #include "sim/sim.h"
-#include "sim/timed.h"
+#include "base/timed.h"
 #include "model/speeds.h"
 
 #include <assert.h>

@@ -1,4 +1,5 @@
 /* audit.c - the auditor's frame: set up, take records, tell; see audit.h */
+#include "model/runtime.h"
 #include "trace/audit_state.h"
 #include "base/error.h"
 
@@ -9,6 +10,26 @@
 
 /* --- setting up --- */
 
+/* Does the head of the edge wait for the end of its tail?  On a platform it
+ * may read the last message whenever it runs, hear earlier, or take messages
+ * of several jobs together; then it is loose: when it is ready is not known. */
+static bool awaits_end(struct audit *a, uint32_t edge)
+{
+	const struct trace_platform *p = a->h->platform;
+	uint32_t to = a->h->edges[edge].to;
+
+	if (!p)
+		return true;
+	if (p->messages[edge].is_register)
+		return false;
+	if (p->messages[edge].after.num == p->messages[edge].after.den &&
+	    (p->callbacks[to].join == JOIN_AND ||
+	     p->callbacks[to].join == JOIN_LATEST))
+		return true;
+	a->loose[to] = true;
+	return false;
+}
+
 static void list_successors(struct audit *a)
 {
 	const struct trace_header *h = a->h;
@@ -16,9 +37,12 @@ static void list_successors(struct audit *a)
 	uint32_t *fill = alloc_checked(calloc(n, sizeof(*fill)));
 
 	a->n_pred = alloc_checked(calloc(n, sizeof(*a->n_pred)));
+	a->loose = alloc_checked(calloc(n, sizeof(*a->loose)));
 	a->first_succ = alloc_checked(calloc(n, sizeof(*a->first_succ)));
 	a->succ = alloc_checked(calloc(m, sizeof(*a->succ)));
 	for (uint32_t i = 0; i < h->n_edges; i++) {
+		if (!awaits_end(a, i))
+			continue;
 		a->n_pred[h->edges[i].to]++;
 		a->first_succ[h->edges[i].from + 1]++;
 	}
@@ -27,7 +51,8 @@ static void list_successors(struct audit *a)
 	for (uint32_t i = 0; i < h->n_edges; i++) {
 		uint32_t from = h->edges[i].from;
 
-		a->succ[a->first_succ[from] + fill[from]++] = i;
+		if (awaits_end(a, i))
+			a->succ[a->first_succ[from] + fill[from]++] = i;
 	}
 	free(fill);
 }
@@ -125,6 +150,7 @@ void audit_free(struct audit *a)
 	free(a->first_succ);
 	free(a->succ);
 	free(a->n_pred);
+	free(a->loose);
 	free(a->tasks);
 	free(a->execs);
 	free(a->kept);
@@ -269,9 +295,17 @@ static int phase_of(uint8_t kind)
 	}
 }
 
+/* On a platform a job dies with its last message, a budget ends before
+ * anything is released, and a join completes when an input is taken. */
+static bool is_anywhere(const struct audit *a, uint8_t kind)
+{
+	return a->h->platform && (kind == TRACE_DROP || kind == TRACE_PREEMPT ||
+				  kind == TRACE_READY);
+}
+
 static void check_order(struct audit *a, const struct trace_rec *r)
 {
-	int phase = phase_of(r->kind);
+	int phase = is_anywhere(a, r->kind) ? -1 : phase_of(r->kind);
 
 	if (r->t < a->now) {
 		audit_fail(a, AUDIT_ORDER, "time goes back by %" PRId64 " ns",
@@ -283,7 +317,8 @@ static void check_order(struct audit *a, const struct trace_rec *r)
 		a->now = r->t;
 		a->phase = 0;
 	}
-	if (r->kind == TRACE_READY ? a->phase > 1 && !a->h->late_ready
+	if (r->kind == TRACE_READY ? a->phase > 1 && !a->h->late_ready &&
+					     !a->h->platform
 				   : phase >= 0 && phase < a->phase)
 		audit_fail(a, AUDIT_ORDER,
 			   "comes behind what follows it in an instant");

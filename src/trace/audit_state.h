@@ -102,6 +102,7 @@ struct audit {
 	uint32_t *first_succ; /* n_nodes + 1: edges of each node, in succ     */
 	uint32_t *succ;       /* edges by the node they come from             */
 	uint32_t *n_pred;
+	bool *loose; /* by node: only its READY says when it is ready         */
 	struct audit_task *tasks;
 	struct audit_exec *execs;
 	struct audit_pool *pools;

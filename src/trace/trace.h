@@ -35,6 +35,15 @@
  *            index = enum overhead_kind.  It begins at t, or behind the
  *            overhead already under way there; the work of a batch running
  *            or started meanwhile goes on after it
+ * and where threads and executors run nodes (header.platform):
+ *   THREAD   instance = number of the thread; index = enum trace_thread_event
+ *   POLL     exec; instance = number of the thread that looked what is ready;
+ *            a = how many entries its window has now: so many SEEN follow
+ *   SEEN     node, the oldest instance that waits; a = input of a join + 1
+ *   TAKE     exec; node; a = number of the thread.  A START follows when the
+ *            thread has its turn, unless it is an input that completes nothing
+ *            (TRACE_FED); then b = input of a join + 1
+ *   LOST     node, instance that will never run; index = enum trace_loss
  */
 #ifndef DAGSIM_TRACE_TRACE_H
 #define DAGSIM_TRACE_TRACE_H
@@ -58,7 +67,30 @@ enum trace_kind {
 	TRACE_WAIT,
 	TRACE_OVERHEAD,
 	TRACE_OPEN,
+	/* Of platform runs alone; see trace/platform.h. */
+	TRACE_THREAD,
+	TRACE_POLL,
+	TRACE_SEEN,
+	TRACE_TAKE,
+	TRACE_LOST,
 	TRACE_KINDS
+};
+
+/* index of THREAD: what happens to the thread whose number `instance` is. */
+enum trace_thread_event {
+	TRACE_WAKES,      /* it has something to do; a = deadline of a server  */
+	TRACE_BLOCKS,     /* it has nothing to do any more                    */
+	TRACE_THROTTLED,  /* its budget is used up; a = until                 */
+	TRACE_REPLENISHED, /* a = deadline, b = budget                         */
+	TRACE_THREAD_EVENTS
+};
+
+/* index of LOST: why an instance will never run. */
+enum trace_loss {
+	TRACE_OVERWRITTEN, /* the queue was full, and it the oldest           */
+	TRACE_SKIPPED,     /* a tick that lay before a later call             */
+	TRACE_UNMATCHED,   /* an input that a join dropped                    */
+	TRACE_LOSSES
 };
 
 enum trace_flag {
@@ -67,6 +99,7 @@ enum trace_flag {
 	TRACE_DROPPED = 1u << 2,
 	TRACE_PENDING = 1u << 3,
 	TRACE_GIVEN_ID = 1u << 4,
+	TRACE_FED = 1u << 5,
 };
 
 struct trace_rec {
@@ -162,6 +195,51 @@ struct trace_device {
 	const char *policy;
 	uint32_t order, batching, flags; /* as in the header                  */
 };
+/* Where nodes are callbacks of executors on threads (model/runtime.h, whose
+ * enums the numbers are).  Who reads a trace can tell by it which callback
+ * belongs where, without knowing how the run was set up. */
+struct trace_callback { /* by node */
+	uint32_t executor, group;
+	uint32_t type;  /* enum callback_type */
+	uint32_t timer; /* enum timer_rule    */
+	uint32_t join;  /* enum join_rule     */
+	uint32_t rank;  /* of its first entity in the order of the executor  */
+	uint32_t queue; /* messages kept; 0: all                             */
+};
+struct trace_executor {
+	const char *name;
+	uint32_t kind;         /* enum executor_kind */
+	uint32_t distribution; /* enum distribution  */
+	uint32_t first_thread, n_threads;
+	bool timer_thread; /* its last thread runs its timers                */
+};
+struct trace_thread {
+	const char *name;
+	uint32_t executor;
+	int32_t priority;
+	/* Of its server; runtime 0: it has none. */
+	dag_time runtime, deadline, period;
+};
+struct trace_callback_group {
+	const char *name;
+	uint32_t executor;
+	bool reentrant;
+};
+/* What goes out before its sender ends, or is no reason to wait for. */
+struct trace_message { /* by edge */
+	struct ratio after; /* part of the execution                         */
+	bool is_register;
+};
+struct trace_platform {
+	const char *name;
+	const struct trace_callback *callbacks;
+	const struct trace_message *messages;
+	const struct trace_executor *executors;
+	const struct trace_thread *threads;
+	const struct trace_callback_group *groups;
+	uint32_t n_executors, n_threads, n_groups;
+};
+
 /* Executors are numbered cores first (executor k is core k), accelerators
  * behind them. */
 struct trace_header {
@@ -185,6 +263,7 @@ struct trace_header {
 	const struct trace_exec *execs;
 	const struct trace_device *devices;
 	const struct trace_overhead *overheads; /* OVERHEAD_GIVEN; NULL: none */
+	const struct trace_platform *platform;  /* NULL: nodes run on cores   */
 	const char *const *groups;
 	uint32_t n_devices;
 	uint32_t n_tasks, n_nodes, n_models, n_edges, n_execs, n_groups;

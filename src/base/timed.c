@@ -1,5 +1,5 @@
 /* timed.c - see timed.h */
-#include "sim/timed.h"
+#include "base/timed.h"
 
 #include <assert.h>
 #include <stdlib.h>

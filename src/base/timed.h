@@ -5,15 +5,19 @@
  * see whether it still means the same job.  Starts as {0}; free with
  * timed_free.  Cost: O(log n) a push or a pop, O(1) a look.
  */
-#ifndef DAGSIM_SIM_TIMED_H
-#define DAGSIM_SIM_TIMED_H
+#ifndef DAGSIM_BASE_TIMED_H
+#define DAGSIM_BASE_TIMED_H
 
-#include "policies/policy.h"
+#include "base/arena.h"
+#include "base/time.h"
+
+#include <stdbool.h>
+#include <stdint.h>
 
 struct timed {
 	dag_time t;
 	uint64_t tie;
-	job_id job;
+	uint32_t job;
 };
 
 struct timed_heap {

@@ -1,0 +1,375 @@
+/* engine.c - threads: what they have in hand, and what becomes of it */
+#include "model/noise.h"
+#include "platform/state.h"
+
+/* --- records --- */
+
+void engine_flush(struct engine *e)
+{
+	e->stats.records += e->n_buffered;
+	for (size_t i = 0; i < e->n_sinks; i++) {
+		e->sinks[i]->consume(e->sinks[i], e->buffer, e->n_buffered);
+		e->sink_failed |= e->sinks[i]->failed;
+	}
+	e->n_buffered = 0;
+}
+
+void engine_tell_thread(struct engine *e, uint32_t thread,
+			enum trace_thread_event what, int64_t a, int64_t b)
+{
+	emit(e, TRACE_THREAD, 0, thread, 0,
+	     (struct emit){.a = a, .b = b, .index = what});
+}
+
+void engine_tell_poll(struct engine *e, const struct executor *x,
+		      uint32_t thread)
+{
+	uint64_t n = 0;
+	int64_t i;
+
+	for (i = bits_first(&x->window); i != BITS_NONE;
+	     i = bits_from(&x->window, (uint32_t)i + 1))
+		n++;
+	e->stats.polls++;
+	emit(e, TRACE_POLL, 0, thread, 0, (struct emit){.a = (int64_t)n});
+	for (i = bits_first(&x->window); i != BITS_NONE;
+	     i = bits_from(&x->window, (uint32_t)i + 1)) {
+		const struct token_queue *q = queue_of(e, x, (uint32_t)i);
+		const struct token *first = &q->items[q->first & (q->cap - 1)];
+
+		assert(q->n);
+		emit_act(e, TRACE_SEEN, first->act,
+			 engine_callback(e, x, (uint32_t)i)->local,
+			 (struct emit){0});
+	}
+	e->threads[thread].costs += x->plan->poll;
+}
+
+/* --- servers --- */
+
+/* Does what the server's answers say. */
+static void heed_server(struct engine *e, uint32_t thread)
+{
+	struct thread *t = &e->threads[thread];
+	struct server *v = t->server;
+
+	assert(v && (v->timer > e->now || v->timer == e->now));
+	if (v->timer != DAG_TIME_MAX && v->timer != t->timer)
+		due_push(e, (struct due){.t = v->timer,
+					 .tie = thread,
+					 .what = thread,
+					 .kind = DUE_SERVER});
+	t->timer = v->timer;
+	if (e->jobs[thread].deadline != v->deadline)
+		cores_new_deadline(e, thread, v->deadline);
+}
+
+/* Tells the server, and does what its answers say. */
+static void tell_server(struct engine *e, uint32_t thread,
+			void (*what)(struct server *v, dag_time now))
+{
+	struct server *v = e->threads[thread].server;
+
+	cores_settle_shared(e, v);
+	what(v, e->now);
+	heed_server(e, thread);
+	cores_replan_shared(e, v);
+}
+
+/* It has something to do, or to go on with. */
+static void make_ready(struct engine *e, uint32_t thread)
+{
+	struct thread *t = &e->threads[thread];
+
+	if (!t->server || !t->server->throttled) {
+		t->state = THREAD_READY;
+		cores_push(e, thread);
+		return;
+	}
+	t->state = THREAD_THROTTLED;
+	engine_tell_thread(e, thread, TRACE_THROTTLED, t->server->timer, 0);
+}
+
+void engine_server_due(struct engine *e, uint32_t thread)
+{
+	struct thread *t = &e->threads[thread];
+	struct server *v = t->server;
+
+	if (v->timer != e->now)
+		return; /* it has thought better of it */
+	v->timer = t->timer = DAG_TIME_MAX;
+	tell_server(e, thread, v->ops->due);
+	engine_tell_thread(e, thread, TRACE_REPLENISHED, v->deadline,
+			   v->throttled ? 0 : v->ops->left(v, e->now));
+	if (t->state == THREAD_THROTTLED && !v->throttled)
+		make_ready(e, thread);
+}
+
+static void block(struct engine *e, uint32_t thread)
+{
+	struct thread *t = &e->threads[thread];
+
+	assert(t->hand == HAND_EMPTY);
+	t->state = THREAD_BLOCKED;
+	engine_tell_thread(e, thread, TRACE_BLOCKS, 0, 0);
+	if (t->server)
+		tell_server(e, thread, t->server->ops->block);
+}
+
+/* --- waking --- */
+
+const struct callback *engine_callback(const struct engine *e,
+				       const struct executor *x, uint32_t rank)
+{
+	uint32_t entity = x->plan->first_entity + rank;
+
+	assert(rank < x->plan->n_entities);
+	return &e->m->callbacks[e->m->entities[entity].node];
+}
+
+/* What the policy sees of a callback of an activation. */
+static void show_job(const struct engine *e, struct job *j, uint32_t node,
+		     uint32_t act, const struct thread *t)
+{
+	const struct activation *x = &e->acts[act];
+
+	j->release = x->release;
+	j->deadline = t->server ? t->server->deadline : x->deadline;
+	j->instance = x->instance;
+	j->work_left = e->plans[node].cost;
+	if (!t->os->fifo_ties)
+		j->tie = release_tie(node, x->instance);
+}
+
+struct job engine_job(const struct engine *e, uint32_t thread)
+{
+	const struct thread *t = &e->threads[thread];
+	struct job j = e->jobs[thread];
+
+	assert(t->hand == HAND_TAKEN);
+	show_job(e, &j, t->node, t->act, t);
+	return j;
+}
+
+void engine_woken(struct engine *e, uint32_t thread)
+{
+	struct thread *t = &e->threads[thread];
+	struct job *j = &e->jobs[thread];
+
+	assert(t->state == THREAD_BLOCKED || t->state == THREAD_WAKING);
+	if (t->os->fifo_ties)
+		j->tie = e->wake_count++;
+	if (t->server)
+		tell_server(e, thread, t->server->ops->wake);
+	engine_tell_thread(e, thread, TRACE_WAKES,
+			   t->server ? t->server->deadline : 0, 0);
+	make_ready(e, thread);
+}
+
+void engine_wake(struct engine *e, uint32_t thread, struct executor *x,
+		 uint32_t rank)
+{
+	struct thread *t = &e->threads[thread];
+	const struct token_queue *q = queue_of(e, x, rank);
+	uint32_t node = e->m->entities[x->plan->first_entity + rank].node;
+	dag_time latency = 0;
+
+	assert(t->state == THREAD_BLOCKED && q->n);
+	show_job(e, &e->jobs[thread], node,
+		 q->items[q->first & (q->cap - 1)].act, t);
+	e->jobs[thread].last_exec = EXEC_NONE;
+	if (e->c->latency)
+		latency = e->c->latency->of(e->c->latency, thread, t->wakes,
+					    node);
+	t->wakes++;
+	if (!latency) {
+		engine_woken(e, thread);
+		return;
+	}
+	t->state = THREAD_WAKING;
+	due_push(e, (struct due){.t = e->now + latency,
+				 .tie = thread,
+				 .what = thread,
+				 .kind = DUE_WAKE});
+}
+
+/* --- taking --- */
+
+static dag_time draw(struct engine *e, uint32_t node, uint64_t instance,
+		     noise_factor *factor)
+{
+	const struct node_plan *p = &e->plans[node];
+	dag_time c;
+
+	*factor = NOISE_ONE;
+	if (!e->c->noise)
+		return p->cost;
+	*factor = noise_draw(&p->model->noise, p->factor_base, p->tail_base,
+			     instance);
+	c = noise_apply(p->cost, *factor);
+	if (c < p->bcet)
+		c = p->bcet;
+	return c < p->wcet ? c : p->wcet;
+}
+
+/* How much work is done when the next step is due; all of it: with the end. */
+static void next_point(const struct engine *e, struct thread *t)
+{
+	const struct callback *c = &e->m->callbacks[t->node];
+	const struct publish_step *s = &e->m->steps[t->step];
+
+	t->point = t->total;
+	if (t->step < c->first_step + c->n_steps && s->after.num < s->after.den)
+		t->point = (dag_time)((int128)t->total * s->after.num /
+				      s->after.den);
+}
+
+static void take(struct engine *e, struct thread *t, uint32_t rank,
+		 uint32_t act)
+{
+	t->hand = HAND_TAKEN;
+	t->rank = rank;
+	t->act = act;
+	t->node =
+		e->m->entities[t->executor->plan->first_entity + rank].node;
+	t->total = t->left =
+		draw(e, t->node, e->acts[act].instance, &t->factor);
+	t->step = e->m->callbacks[t->node].first_step;
+	t->costs += t->executor->plan->take;
+	next_point(e, t);
+}
+
+/* The thread blocks; it may be in the queue of its cores. */
+static bool find_nothing(struct engine *e, uint32_t thread)
+{
+	cores_remove(e, thread);
+	block(e, thread);
+	return false;
+}
+
+bool engine_select(struct engine *e, uint32_t thread)
+{
+	struct thread *t = &e->threads[thread];
+	struct executor *x = t->executor;
+
+	assert(t->state == THREAD_READY && t->hand == HAND_EMPTY);
+	for (;;) {
+		uint32_t rank = x->ops->select(e, x, thread), act = 0;
+
+		if (rank == NONE)
+			return find_nothing(e, thread);
+		switch (messages_take(e, x, rank, thread, &act)) {
+		case TAKEN_CALLBACK:
+			take(e, t, rank, act);
+			return true;
+		case TAKEN_INPUT:
+			if (!x->ops->leave(e, x, thread, rank))
+				return find_nothing(e, thread);
+			break;
+		case TAKEN_NOTHING:
+			break;
+		}
+	}
+}
+
+/* --- executing --- */
+
+void engine_account(struct engine *e, uint32_t core)
+{
+	struct core *c = &e->cores[core];
+	struct thread *t = &e->threads[c->thread];
+	struct job *j = &e->jobs[c->thread];
+	dag_time worked = e->now > c->since ? e->now - c->since : 0;
+
+	assert(worked <= t->left);
+	t->left -= worked;
+	c->since += worked;
+	j->work_left = j->work_left > worked ? j->work_left - worked : 0;
+	if (!t->server)
+		return;
+	t->server->ops->spent(t->server, e->now, e->now - c->from);
+	c->from = e->now;
+	heed_server(e, c->thread);
+}
+
+/* The messages of the steps that are due when so much work is done. */
+static void publish(struct engine *e, struct thread *t, dag_time done)
+{
+	const struct callback *c = &e->m->callbacks[t->node];
+	uint32_t end = c->first_step + c->n_steps;
+
+	while (t->step < end && t->point <= done) {
+		const struct publish_step *s = &e->m->steps[t->step++];
+
+		for (uint32_t i = 0; i < s->n; i++)
+			messages_send(e, t->act, e->m->out[s->first + i]);
+		next_point(e, t);
+	}
+}
+
+static void tell_finish(struct engine *e, uint32_t core, struct thread *t)
+{
+	struct activation *x = &e->acts[t->act];
+	uint32_t local = e->m->callbacks[t->node].local;
+	bool done, late;
+
+	assert(x->running > 0 && x->left > 0);
+	x->running--;
+	done = --x->left == 0;
+	late = done && e->now > x->deadline;
+	emit_act(e, TRACE_FINISH, t->act, local,
+		 (struct emit){.a = x->release,
+			       .b = x->deadline,
+			       .exec = core,
+			       .flags = (uint8_t)(done * TRACE_JOB_DONE |
+						  late * TRACE_LATE)});
+	if (late)
+		emit_act(e, TRACE_MISS, t->act, 0,
+			 (struct emit){.a = x->release,
+				       .b = x->deadline,
+				       .flags = TRACE_LATE});
+}
+
+static void end_callback(struct engine *e, uint32_t core)
+{
+	uint32_t thread = e->cores[core].thread;
+	struct thread *t = &e->threads[thread];
+
+	tell_finish(e, core, t);
+	if (!e->closed)
+		publish(e, t, t->total);
+	cores_release(e, core);
+	t->hand = HAND_EMPTY;
+	if (!e->closed) {
+		if (t->executor->ops->leave(e, t->executor, thread, t->rank))
+			make_ready(e, thread);
+		else
+			block(e, thread);
+	}
+	messages_drop_hold(e, t->act);
+}
+
+void engine_core_event(struct engine *e, uint32_t core)
+{
+	struct core *c = &e->cores[core];
+	struct thread *t;
+
+	if (c->thread == NONE) { /* overhead is done */
+		cores_release(e, core);
+		return;
+	}
+	t = &e->threads[c->thread];
+	engine_account(e, core);
+	if (!t->left) {
+		end_callback(e, core);
+		return;
+	}
+	if (t->point == t->total - t->left)
+		publish(e, t, t->point);
+	if (!t->server || !t->server->throttled) {
+		cores_plan_event(e, core);
+		return;
+	}
+	cores_stop(e, core);
+	make_ready(e, (uint32_t)(t - e->threads));
+}

@@ -1,0 +1,88 @@
+/* executor.h - what a thread does next: the inside of executors
+ *
+ * An executor owns entities (mapping.h): timers, and inputs of callbacks.  The
+ * engine tells it when an instance of one has come; a thread of it that has a
+ * core and nothing in hand asks it what to take.  Everything else, queues,
+ * joins, cores, is the engine's.
+ *
+ * A thread is *blocked* until somebody wakes it (engine_wake), then it waits
+ * for a core; when it gets one, `select` is asked.  Where that finds nothing,
+ * it blocks.  When a callback has ended `leave` says whether the thread goes
+ * on asking or blocks at once.
+ *
+ * Adding a kind of executor = one file with a row of ops, one line in
+ * executor.c, one name in model/runtime.h.
+ */
+#ifndef DAGSIM_PLATFORM_EXECUTOR_H
+#define DAGSIM_PLATFORM_EXECUTOR_H
+
+#include "base/bits.h"
+#include "platform/mapping.h"
+
+struct engine;
+
+/* Something in the queue of an events executor. */
+struct event {
+	uint32_t entity; /* rank */
+	bool tick;
+	dag_time t;
+};
+struct event_queue {
+	struct event *items; /* a ring of cap, a power of 2                   */
+	uint32_t first, n, cap;
+};
+
+struct executor {
+	const struct executor_plan *plan;
+	const struct executor_ops *ops;
+	uint32_t index;
+	/* Entities by rank: those of which an instance waits, and those that
+	 * a polling point has seen and nobody has taken. */
+	struct bits ready, window;
+	bool waiting; /* a thread is blocked in the wait set: `holder`        */
+	/* multi: who has the mutex, who wants it, and which groups are busy. */
+	uint32_t holder, first_waiter, last_waiter; /* threads, or NONE       */
+	struct event_queue events[2]; /* [1]: of the timer thread             */
+};
+
+struct executor_ops {
+	/* An instance of the entity of that rank has come. */
+	void (*arrive)(struct engine *e, struct executor *x, uint32_t rank);
+	/* The rank of the entity of which the thread takes an instance, or
+	 * NONE: it blocks.  The instance may have been overwritten since; then
+	 * it is asked again. */
+	uint32_t (*select)(struct engine *e, struct executor *x,
+			   uint32_t thread);
+	/* The thread has ended the callback of that entity.  True: it asks
+	 * again; false: it blocks. */
+	bool (*leave)(struct engine *e, struct executor *x, uint32_t thread,
+		      uint32_t rank);
+};
+
+extern const struct executor_ops executor_threads, executor_single,
+	executor_multi, executor_events, executor_priority;
+
+/* The ops of a kind. */
+const struct executor_ops *executor_ops_of(enum executor_kind kind);
+
+/* --- what ops may ask of the engine (engine.c) --- */
+
+/* Wakes a blocked thread because of that entity. */
+void engine_wake(struct engine *e, uint32_t thread, struct executor *x,
+		 uint32_t rank);
+/* A polling point: tells what the window holds now. */
+void engine_tell_poll(struct engine *e, const struct executor *x,
+		      uint32_t thread);
+/* The callback of an entity. */
+const struct callback *engine_callback(const struct engine *e,
+				       const struct executor *x, uint32_t rank);
+/* Is a callback of its mutually exclusive group being run?  Says so, and
+ * not. */
+bool engine_group_busy(const struct engine *e, const struct executor *x,
+		       uint32_t rank);
+void engine_group_set(struct engine *e, const struct executor *x, uint32_t rank,
+		      bool busy);
+/* Threads that wait for the same, first in, first out; linked by the engine. */
+uint32_t *engine_next_waiter(struct engine *e, uint32_t thread);
+
+#endif

@@ -1,0 +1,60 @@
+/* mapping_check.c - what a platform run does not model is refused, not
+ * left out */
+#include "model/overhead.h"
+#include "platform/mapping_parts.h"
+
+#include <assert.h>
+
+static bool check_node(const struct workload *w, const struct node *n,
+		       struct dag_error *e)
+{
+	const struct task *t = &w->tasks[n->task];
+
+	assert(n->model < w->n_models);
+	if (w->models[n->model].resource != ON_CORE)
+		return error_set(e, w->file, t->line, 0,
+				 "node '%s' of task '%s' runs on an "
+				 "accelerator; a platform runs callbacks on "
+				 "cores",
+				 n->name, t->name);
+	if (n->regions)
+		return error_set(e, w->file, t->line, 0,
+				 "node '%s' of task '%s' has non-preemptive "
+				 "regions, which platforms do not model",
+				 n->name, t->name);
+	return true;
+}
+
+/* Of those there are, switch_full and wake are charged. */
+static bool check_overheads(const struct workload *w, struct dag_error *e)
+{
+	const struct overheads *o = w->platform.overheads;
+
+	for (int i = 0; o && i < OVERHEAD_GIVEN; i++)
+		if (!overhead_is_free(&o->of[i]))
+			return error_set(e, w->file, 0, 0,
+					 "platforms do not charge the overhead "
+					 "'%s'; say what executors cost (poll, "
+					 "take), or --overhead none",
+					 overhead_names[i]);
+	return true;
+}
+
+bool mapping_check(const struct workload *w, struct dag_error *e)
+{
+	assert(w->n_tasks);
+	for (uint32_t i = 0; i < w->n_nodes; i++)
+		if (!check_node(w, &w->nodes[i], e))
+			return false;
+	if (w->platform.preemption == PREEMPT_NONE)
+		return error_set(e, w->file, 0, 0,
+				 "threads know no jobs that keep their claim: "
+				 "preemption none is not for platforms (full, "
+				 "limited)");
+	if (w->platform.speeds)
+		return error_set(e, w->file, 0, 0,
+				 "platforms do not model cores of different "
+				 "speeds");
+	assert(w->platform.n_cores);
+	return check_overheads(w, e);
+}

@@ -1,0 +1,116 @@
+/* plan.c - what a platform run needs, set up before the first event */
+#include "base/rng.h"
+#include "platform/state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void plan_nodes(struct engine *e, struct arena *a)
+{
+	const struct workload *w = e->w;
+
+	e->plans = ARENA_NEW(a, struct node_plan, w->n_nodes);
+	for (uint32_t i = 0; i < w->n_nodes; i++) {
+		const struct task *t = &w->tasks[w->nodes[i].task];
+		const struct model *m = &w->models[w->nodes[i].model];
+		uint32_t local = i - t->first_node;
+
+		e->plans[i] = (struct node_plan){
+			.cost = m->latency[0],
+			.model = m,
+			.factor_base = rng_base(e->c->seed, RNG_FACTOR, t->key,
+						local),
+			.tail_base =
+				rng_base(e->c->seed, RNG_TAIL, t->key, local),
+			.bcet = m->bcet,
+			.wcet = m->wcet ? m->wcet : DAG_TIME_MAX,
+		};
+	}
+	for (uint32_t i = 0; i < w->n_tasks; i++)
+		if (w->tasks[i].n_nodes > e->stride)
+			e->stride = w->tasks[i].n_nodes;
+}
+
+static void plan_executors(struct engine *e, struct arena *a)
+{
+	const struct mapping *m = e->m;
+
+	e->executors = ARENA_NEW(a, struct executor, m->n_executors);
+	e->group_busy = ARENA_NEW(a, uint16_t, m->n_groups);
+	e->queues = ARENA_NEW(a, struct token_queue, m->n_entities);
+	for (uint32_t i = 0; i < m->n_executors; i++) {
+		struct executor *x = &e->executors[i];
+
+		*x = (struct executor){
+			.plan = &m->executors[i],
+			.ops = executor_ops_of(m->executors[i].kind),
+			.index = i,
+			.waiting = true,
+			.holder = m->executors[i].first_thread,
+			.first_waiter = NONE,
+			.last_waiter = NONE,
+		};
+		bits_init(&x->ready, x->plan->n_entities, a);
+		bits_init(&x->window, x->plan->n_entities, a);
+	}
+}
+
+static void plan_threads(struct engine *e, struct arena *a)
+{
+	const struct mapping *m = e->m;
+
+	e->threads = ARENA_NEW(a, struct thread, m->n_threads);
+	for (uint32_t i = 0; i < m->n_threads; i++) {
+		struct server *v = m->plans[i].server;
+
+		e->threads[i] = (struct thread){
+			.executor = &e->executors[m->plans[i].executor],
+			.os = &e->os[e->placement.device_of[i]],
+			.server = v,
+			.timer = DAG_TIME_MAX,
+			.next_waiter = NONE,
+		};
+		if (!v)
+			continue;
+		v->thread = i;
+		if (v->ops->reset)
+			v->ops->reset(v);
+		e->jobs[i].deadline = v->deadline;
+		e->jobs[i].pressing = true;
+	}
+}
+
+bool engine_plan(struct engine *e, const struct platform_config *c,
+		 struct arena *a, struct dag_error *err)
+{
+	struct platform_config own = *c;
+
+	REQUIRE(c->horizon > 0 && c->horizon <= SPAN_MAX);
+	memset(e, 0, sizeof(*e));
+	e->c = c;
+	e->m = c->mapping;
+	e->w = c->mapping->workload;
+	e->error = err;
+	if (!platform_place(&own, a, err))
+		return false;
+	e->placement = *own.placement;
+	plan_nodes(e, a);
+	plan_executors(e, a);
+	cores_plan(e, a);
+	plan_threads(e, a);
+	e->releases = c->replay
+			      ? release_replay(a, c->replay, c->horizon)
+			      : release_open(a, e->w, c->seed, c->horizon);
+	return true;
+}
+
+void engine_unplan(struct engine *e)
+{
+	cores_unplan(e);
+	for (uint32_t i = 0; e->queues && i < e->m->n_entities; i++)
+		free(e->queues[i].items);
+	free(e->due);
+	free(e->acts);
+	free(e->free_acts);
+	free(e->pending);
+}

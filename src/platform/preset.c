@@ -1,0 +1,115 @@
+/* preset.c - see preset.h */
+#include "platform/preset.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+const char *const executor_per_names[] = {"task", "node", "all", NULL};
+
+#define RCLCPP "rclcpp (github.com/ros2/rclcpp)"
+
+static const struct preset
+	threads =
+		{
+			.name = "threads",
+			.summary = "no executor: each node a thread of its own",
+			.source = "POSIX",
+			.kind = EXECUTOR_THREADS,
+			.distribution = DISTRIBUTION_HUMBLE,
+			.per = PER_NODE,
+			.timer = TIMER_QUEUE,
+			.order = THREADS_BY_TASK,
+			.threads = 1,
+			.policy = "gfp",
+},
+	ste = {
+		.name = "ros2-ste",
+		.summary = "single-threaded executor, foxy to humble: a "
+			   "window of what was ready, by type, one each",
+		.source = RCLCPP ", humble; Casini et al., ECRTS 2019",
+		.kind = EXECUTOR_SINGLE,
+		.distribution = DISTRIBUTION_HUMBLE,
+		.per = PER_TASK,
+		.timer = TIMER_SKIP,
+		.threads = 1,
+		.queue = 10,
+		.policy = "gfp",
+	},
+	ste_dashing = {
+		.name = "ros2-ste-dashing",
+		.summary = "single-threaded executor of dashing: timers are "
+			   "looked at before every selection",
+		.source = RCLCPP ", dashing; Casini et al., ECRTS 2019",
+		.kind = EXECUTOR_SINGLE,
+		.distribution = DISTRIBUTION_DASHING,
+		.per = PER_TASK,
+		.timer = TIMER_SKIP,
+		.threads = 1,
+		.queue = 10,
+		.policy = "gfp",
+	},
+	ste_jazzy = {
+		.name = "ros2-ste-jazzy",
+		.summary = "single-threaded executor of jazzy: as humble where "
+			   "nothing costs time",
+		.source = RCLCPP ", jazzy",
+		.kind = EXECUTOR_SINGLE,
+		.distribution = DISTRIBUTION_JAZZY,
+		.per = PER_TASK,
+		.timer = TIMER_SKIP,
+		.threads = 1,
+		.queue = 10,
+		.policy = "gfp",
+	},
+	static_humble = {
+		.name = "ros2-static",
+		.summary = "static single-threaded executor, humble: "
+			   "subscriptions before timers",
+		.source = RCLCPP ", humble",
+		.kind = EXECUTOR_STATIC,
+		.distribution = DISTRIBUTION_HUMBLE,
+		.per = PER_TASK,
+		.timer = TIMER_SKIP,
+		.threads = 1,
+		.queue = 10,
+		.policy = "gfp",
+	},
+	static_jazzy = {
+		.name = "ros2-static-jazzy",
+		.summary = "static single-threaded executor, jazzy: clients "
+			   "before services",
+		.source = RCLCPP ", jazzy",
+		.kind = EXECUTOR_STATIC,
+		.distribution = DISTRIBUTION_JAZZY,
+		.per = PER_TASK,
+		.timer = TIMER_SKIP,
+		.threads = 1,
+		.queue = 10,
+		.policy = "gfp",
+	};
+
+const struct preset *const preset_table[] = {
+	&threads,      &ste,          &ste_dashing, &ste_jazzy,
+	&static_humble, &static_jazzy, NULL,
+};
+
+enum { LISTED = 64 };
+
+const struct preset *preset_find(const char *name, struct dag_error *e)
+{
+	const char *names[LISTED];
+	char msg[768];
+	size_t n = 0;
+
+	for (; preset_table[n]; n++) {
+		assert(n < LISTED);
+		if (!strcmp(preset_table[n]->name, name))
+			return preset_table[n];
+		names[n] = preset_table[n]->name;
+	}
+	snprintf(msg, sizeof(msg), "unknown platform '%.64s'", name);
+	suggest(msg, sizeof(msg), name, names, n);
+	error_set(e, NULL, 0, 0, "%s", msg);
+	return NULL;
+}

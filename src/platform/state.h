@@ -1,0 +1,321 @@
+/* state.h - the inside of a platform run; private to src/platform
+ *
+ * Three layers, each with a file of its own, that know only the one below:
+ *   messages.c   jobs, queues of callbacks, joins: what there is to execute
+ *   engine.c     threads: what they have in hand; executors above them
+ *   cores.c      which thread has which core, by a policy of the table
+ * and run.c, the loop.  An *activation* is a job in progress; every message,
+ * tick and execution of the job that is still under way holds it.
+ */
+#ifndef DAGSIM_PLATFORM_STATE_H
+#define DAGSIM_PLATFORM_STATE_H
+
+#include "base/timed.h"
+#include "platform/executor.h"
+#include "platform/platform.h"
+#include "platform/server.h"
+#include "policies/ready_queue.h"
+
+#include <assert.h>
+
+enum { REC_BUFFER = 128, WORD_BITS = 64 };
+
+/* --- jobs and messages --- */
+
+struct activation {
+	dag_time release, deadline;
+	uint64_t instance;
+	uint32_t task;
+	uint32_t left;    /* nodes that have not ended                        */
+	uint32_t running; /* of those, on a core                              */
+	uint32_t held;    /* messages, ticks and executions under way         */
+	bool live;
+};
+
+/* A node of an activation that waits for messages. */
+struct pending {
+	dag_time ready_at; /* as far as messages have gone out                */
+	uint32_t triggers; /* to come                                         */
+};
+
+/* Instances of an entity that wait, oldest first: a ring. */
+struct token {
+	uint32_t act;
+	dag_time t; /* of arrival; for a tick that of the tick                */
+};
+struct token_queue {
+	struct token *items;
+	uint32_t first, n, cap; /* cap: 0 or a power of 2                     */
+};
+
+struct join; /* joins.h */
+
+/* What does not change in a run, by node. */
+struct node_plan {
+	dag_time cost;
+	const struct model *model;
+	uint64_t factor_base, tail_base;
+	dag_time bcet, wcet;
+};
+
+/* What falls due, beside releases and cores.  timed.tie orders what is due at
+ * one instant; timed.job is what the kind says. */
+enum due_kind {
+	DUE_SERVER,  /* thread                                                */
+	DUE_MESSAGE, /* node: all its messages of that activation are there   */
+	DUE_INPUT,   /* edge: a message of that activation                    */
+	DUE_WAKE,    /* thread                                                */
+};
+struct due {
+	dag_time t;
+	uint64_t tie;
+	uint32_t what, act;
+	uint8_t kind;
+};
+
+/* --- threads --- */
+
+enum thread_state {
+	THREAD_BLOCKED,
+	THREAD_WAKING, /* has been woken, and is not ready yet                */
+	THREAD_READY,
+	THREAD_RUNNING,
+	THREAD_THROTTLED,
+};
+enum thread_hand {
+	HAND_EMPTY, /* will ask its executor                                  */
+	HAND_TAKEN, /* a callback that has not started                        */
+	HAND_BEGUN,
+};
+
+struct thread {
+	struct executor *executor;
+	struct os *os;
+	struct server *server;
+	enum thread_state state;
+	enum thread_hand hand;
+	uint32_t rank, node, act; /* of what it has in hand                   */
+	dag_time left, total;     /* of its work                              */
+	uint32_t step;            /* the publish step that comes next         */
+	dag_time point;           /* work done by then; total: with its end   */
+	noise_factor factor;
+	dag_time costs;           /* of the executor, to pay at its start     */
+	dag_time timer;           /* of the server, as it is in the heap      */
+	uint64_t wakes;
+	uint32_t next_waiter;
+	uint32_t core;            /* RUNNING: where                           */
+};
+
+/* --- cores --- */
+
+struct core {
+	uint32_t thread; /* NONE: idle                                        */
+	struct os *os;
+	dag_time from;   /* its server has been told what it ran until then   */
+	dag_time since;  /* when its work began or goes on                    */
+	dag_time finish; /* of the callback                                   */
+	dag_time event;  /* the first of finish, publish step, end of budget  */
+	dag_time over_until; /* overhead until                                */
+	uint32_t last;       /* the thread that ran last, until `ended`       */
+	dag_time ended;
+};
+
+struct winner {
+	int64_t key;
+	uint32_t core;
+};
+struct standing {
+	uint64_t minor, tie;
+};
+
+/* Cores that share a ready queue and a policy. */
+struct os {
+	struct policy policy;
+	struct ready_queue *ready;
+	struct device_state view;
+	uint32_t first, n;
+	uint64_t *idle; /* bitmap, n_words                                    */
+	uint32_t n_words, n_idle;
+	bool preempts, fifo_ties, dirty, keyed; /* keyed: a thread's place
+						 * depends on what it runs    */
+	dag_time wake;
+	struct winner *urgency; /* tournament; see cores.c                    */
+	struct standing *standing;
+	uint32_t leaves;
+};
+
+struct engine {
+	const struct platform_config *c;
+	const struct workload *w;
+	const struct mapping *m;
+	struct placement placement;
+	struct release_cursor *releases;
+	dag_time now;
+
+	struct activation *acts;
+	struct pending *pending; /* by activation, node                       */
+	uint32_t *free_acts;
+	uint32_t n_acts, n_free_acts, stride;
+	struct node_plan *plans;
+	struct token_queue *queues; /* by entity                              */
+	struct join **joins;        /* by node, or NULL                       */
+
+	struct executor *executors;
+	uint16_t *group_busy; /* callbacks that run, by group                 */
+	struct thread *threads;
+	struct job *jobs; /* by thread: what policies see                     */
+	uint64_t wake_count;
+
+	struct core *cores;
+	struct exec_state *exec_states;
+	struct winner *events; /* tournament of core.event                    */
+	uint32_t event_leaves;
+	struct os *os;
+	uint32_t n_os;
+	struct os **dirty; /* a ring; each stands once at most                */
+	uint32_t first_dirty, n_dirty;
+	struct batch_model *predicted; /* by thread                           */
+	struct decision decision;
+	dag_time wake; /* least of the os'                                    */
+
+	struct due *due; /* a heap                                            */
+	size_t n_due, cap_due;
+
+	struct trace_sink *const *sinks;
+	size_t n_sinks;
+	struct trace_rec buffer[REC_BUFFER];
+	uint32_t n_buffered;
+	bool sink_failed, closed;
+	struct platform_stats stats;
+	struct dag_error *error;
+};
+
+/* cores_plan.c */
+void cores_plan(struct engine *e, struct arena *a);
+void cores_unplan(struct engine *e);
+
+/* plan.c */
+bool engine_plan(struct engine *e, const struct platform_config *c,
+		 struct arena *a, struct dag_error *err);
+void engine_unplan(struct engine *e);
+
+/* due.c: what falls due.  At one instant by kind, then tie. */
+void due_push(struct engine *e, struct due x);
+struct due due_pop(struct engine *e);
+static inline dag_time due_next(const struct engine *e)
+{
+	return e->n_due ? e->due[0].t : DAG_TIME_MAX;
+}
+
+/* messages.c */
+void messages_release(struct engine *e, const struct release *r);
+/* The message of an edge goes out now. */
+void messages_send(struct engine *e, uint32_t act, uint32_t edge);
+/* All that the node waits for in that activation is there: takes over a hold
+ * on it. */
+void messages_ready(struct engine *e, uint32_t node, uint32_t act);
+void messages_input(struct engine *e, uint32_t edge, uint32_t act);
+enum taken {
+	TAKEN_NOTHING, /* there is none: it was overwritten                   */
+	TAKEN_INPUT,   /* of a join, which it does not complete               */
+	TAKEN_CALLBACK
+};
+/* Takes the oldest instance of an entity, and with TAKEN_CALLBACK a hold on
+ * the activation that it runs in. */
+enum taken messages_take(struct engine *e, struct executor *x, uint32_t rank,
+			 uint32_t thread, uint32_t *act);
+/* Something of the job is no longer under way; it may have been the last. */
+void messages_drop_hold(struct engine *e, uint32_t act);
+static inline struct pending *pending_of(const struct engine *e, uint32_t act,
+					 uint32_t local)
+{
+	assert(act < e->n_acts && local < e->stride);
+	return &e->pending[(size_t)act * e->stride + local];
+}
+static inline struct token_queue *queue_of(const struct engine *e,
+					   const struct executor *x,
+					   uint32_t rank)
+{
+	assert(rank < x->plan->n_entities);
+	return &e->queues[x->plan->first_entity + rank];
+}
+
+/* engine.c */
+/* The thread, which is to get a core, gets something in hand.  False: it finds
+ * nothing, and is blocked. */
+bool engine_select(struct engine *e, uint32_t thread);
+/* What the policy is to see of it, as it is now. */
+struct job engine_job(const struct engine *e, uint32_t thread);
+void engine_woken(struct engine *e, uint32_t thread);
+void engine_server_due(struct engine *e, uint32_t thread);
+/* Something happens to the callback on the core: it ends, publishes, or uses
+ * up its budget. */
+void engine_core_event(struct engine *e, uint32_t core);
+/* Work and budget up to now are counted. */
+void engine_account(struct engine *e, uint32_t core);
+void engine_tell_thread(struct engine *e, uint32_t thread,
+			enum trace_thread_event what, int64_t a, int64_t b);
+
+/* cores.c */
+/* A thread joins or leaves the queue of its cores. */
+void cores_push(struct engine *e, uint32_t thread);
+void cores_remove(struct engine *e, uint32_t thread);
+/* Its deadline, which the policy may look at, is another now. */
+void cores_new_deadline(struct engine *e, uint32_t thread, dag_time deadline);
+/* The core has nothing to run any more. */
+void cores_release(struct engine *e, uint32_t core);
+/* Another event comes first. */
+void cores_plan_event(struct engine *e, uint32_t core);
+/* Where servers share: before and after something is told to v. */
+void cores_settle_shared(struct engine *e, const struct server *v);
+void cores_replan_shared(struct engine *e, const struct server *v);
+/* Its callback stops before its end; the core is free. */
+void cores_stop(struct engine *e, uint32_t core);
+/* Policies that asked to be woken now. */
+void cores_wake(struct engine *e);
+bool cores_decide(struct engine *e);
+static inline dag_time cores_next_event(const struct engine *e)
+{
+	return e->events[1].key;
+}
+
+/* --- records --- */
+
+struct emit {
+	int64_t a, b;
+	uint32_t exec, index;
+	uint8_t flags;
+};
+
+void engine_flush(struct engine *e);
+
+static inline void emit(struct engine *e, enum trace_kind kind, uint32_t task,
+			uint64_t instance, uint32_t node, struct emit x)
+{
+	struct trace_rec *r;
+
+	if (e->n_buffered == REC_BUFFER)
+		engine_flush(e);
+	r = &e->buffer[e->n_buffered++];
+	*r = (struct trace_rec){
+		.t = e->now,
+		.instance = instance,
+		.a = x.a,
+		.b = x.b,
+		.task = task,
+		.node = node,
+		.exec = (uint16_t)x.exec,
+		.kind = (uint8_t)kind,
+		.flags = x.flags,
+		.count = kind == TRACE_START || kind == TRACE_FINISH,
+		.index = (uint16_t)x.index,
+	};
+}
+
+static inline void emit_act(struct engine *e, enum trace_kind kind,
+			    uint32_t act, uint32_t local, struct emit x)
+{
+	emit(e, kind, e->acts[act].task, e->acts[act].instance, local, x);
+}
+
+#endif
