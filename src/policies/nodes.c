@@ -107,6 +107,19 @@ static const int64_t *slack_keys(const struct workload *w, const dag_time *tail,
 	return key;
 }
 
+/* Does `order` say nothing of the nodes of any job?  Then it is left to ties. */
+static bool says_nothing(const struct workload *w, enum node_order order)
+{
+	if (order == NODES_BY_INDEX || w->n_tasks == w->n_nodes)
+		return true;
+	for (uint32_t i = 1; i < w->n_nodes; i++)
+		if (order != NODES_BY_PRIORITY ||
+		    (w->nodes[i].task == w->nodes[i - 1].task &&
+		     w->nodes[i].priority != w->nodes[i - 1].priority))
+			return false;
+	return true;
+}
+
 static const uint32_t *first_nodes(const struct workload *w, struct arena *a)
 {
 	uint32_t *first = ARENA_NEW(a, uint32_t, w->n_tasks);
@@ -126,7 +139,7 @@ bool policy_prepare_nodes(struct policy *p, const struct workload *w,
 	(void)e;
 	assert(order < NODE_ORDERS);
 	p->first_node = first_nodes(w, a);
-	if (order == NODES_BY_INDEX || w->n_tasks == w->n_nodes)
+	if (says_nothing(w, order))
 		return true;
 	tail = ARENA_NEW(&scratch, dag_time, w->n_nodes);
 	paths_tails(w, tail);

@@ -37,19 +37,26 @@ static bool plan_models(struct sim *s, struct arena *a, struct dag_error *e)
 	return true;
 }
 
+/* By node, what the policy of its device orders the nodes of a job by, or
+ * NULL. */
+static const uint32_t *ranks_given(const struct sim *s, uint32_t node)
+{
+	return s->devices[s->placement.device_of[node]].policy.node_rank;
+}
+
 /* The number that tells a node from others of equal key. */
 static uint32_t tie_rank(const struct sim *s, uint32_t node)
 {
-	const struct device *d = &s->devices[s->placement.device_of[node]];
+	const uint32_t *given = ranks_given(s, node);
 
 	if (s->tail_rank)
 		return s->tail_rank[node];
-	return d->policy.node_rank ? d->policy.node_rank[node] : node;
+	return given ? given[node] : node;
 }
 
 struct tailed {
 	dag_time tail;
-	uint32_t node;
+	uint32_t first, place, node; /* first node of the task or the node   */
 };
 
 static int by_tail(const void *pa, const void *pb)
@@ -58,10 +65,26 @@ static int by_tail(const void *pa, const void *pb)
 
 	if (a->tail != b->tail)
 		return a->tail < b->tail ? -1 : 1;
-	return (a->node > b->node) - (a->node < b->node);
+	if (a->first != b->first)
+		return a->first < b->first ? -1 : 1;
+	return (a->place > b->place) - (a->place < b->place);
 }
 
-/* Nodes in the order of what is left of their jobs from there on. */
+/* The longest path of the task that node i is of. */
+static dag_time longest_path(const struct workload *w, const dag_time *tail,
+			     uint32_t i)
+{
+	const struct task *t = &w->tasks[w->nodes[i].task];
+	dag_time most = 0;
+
+	for (uint32_t k = t->first_node; k < t->first_node + t->n_nodes; k++)
+		most = tail[k] > most ? tail[k] : most;
+	return most;
+}
+
+/* Nodes in the order of what is left of their jobs from there on.  Where the
+ * policy says which node of a job goes first, that stays so, and only jobs are
+ * ordered, by their longest paths. */
 static void plan_tails(struct sim *s, struct arena *a)
 {
 	uint32_t n = s->w->n_nodes;
@@ -70,8 +93,15 @@ static void plan_tails(struct sim *s, struct arena *a)
 	uint32_t *rank = ARENA_NEW(a, uint32_t, n);
 
 	paths_tails(s->w, tail);
-	for (uint32_t i = 0; i < n; i++)
-		list[i] = (struct tailed){tail[i], i};
+	for (uint32_t i = 0; i < n; i++) {
+		const uint32_t *given = ranks_given(s, i);
+
+		list[i] = given ? (struct tailed){longest_path(s->w, tail, i),
+						  s->w->tasks[s->w->nodes[i].task]
+							  .first_node,
+						  given[i], i}
+				: (struct tailed){tail[i], i, 0, i};
+	}
 	qsort(list, n, sizeof(*list), by_tail);
 	for (uint32_t i = 0; i < n; i++)
 		rank[list[i].node] = i;
@@ -218,7 +248,10 @@ static void plan_queue(struct sim *s, struct device *d, bool bound,
 	else
 		d->ready = ready_new(&d->policy, s->jobs, bucket_of,
 				     by_task ? w->n_tasks : w->n_models);
-	d->fifo_ties = s->c->tie == TIE_FIFO || s->c->tie == TIE_ID ||
+	/* an order of the nodes of a job is for the policy to keep: then it
+	 * is jobs that go by when they came */
+	d->fifo_ties = (s->c->tie == TIE_FIFO && !d->policy.node_rank) ||
+		       s->c->tie == TIE_ID ||
 		       (ops->traits.flags & POLICY_FIFO_TIES);
 	if (d->fifo_ties || s->own_ties)
 		ready_ignore_release(d->ready);
@@ -348,8 +381,6 @@ bool sim_plan(struct sim *s, const struct sim_config *c, struct arena *a,
 	s->n_devices = s->placement.n_devices;
 	s->devices = ARENA_NEW(a, struct device, s->n_devices);
 	s->dirty = ARENA_NEW(a, struct device *, s->n_devices);
-	if (c->tie == TIE_ADVERSARIAL)
-		plan_tails(s, a);
 	plan_rules(s, a);
 	for (uint32_t i = 0; i < w->n_tasks; i++)
 		if (w->tasks[i].n_nodes > s->stride)
@@ -357,6 +388,8 @@ bool sim_plan(struct sim *s, const struct sim_config *c, struct arena *a,
 	plan_execs(s, a);
 	for (uint32_t i = 0; i < s->n_devices; i++)
 		plan_device(s, i, a);
+	if (c->tie == TIE_ADVERSARIAL)
+		plan_tails(s, a);
 	plan_nodes(s, a);
 	s->has_regions = has_regions(s);
 	s->speeds = w->platform.speeds;

@@ -930,6 +930,63 @@ START_TEST(ties_are_broken_as_asked)
 }
 END_TEST
 
+/* On one core: a 1, behind it long 3 -> end 3, and brief 2; and a job of one
+ * node of 5 with the same deadline. */
+static struct workload *forked(void)
+{
+	struct workload *w = on_cores(1, PREEMPT_FULL);
+	uint32_t a, brief, middle, end;
+
+	make_task(w, "fork", MS(100), MS(50));
+	a = make_node(w, "a", MS(1));
+	brief = make_node(w, "brief", MS(2));
+	middle = make_node(w, "long", MS(3));
+	end = make_node(w, "end", MS(3));
+	make_edge(w, a, brief, 0);
+	make_edge(w, a, middle, 0);
+	make_edge(w, middle, end, 0);
+	single(w, "other", MS(100), MS(5))->deadline = MS(50);
+	make_done(w);
+	return w;
+}
+
+/* Rules of ties tell jobs apart; which node of a job goes first is the
+ * policy's to say, and a bound on responses may rest on it. */
+START_TEST(ties_leave_the_order_of_nodes_alone)
+{
+	static const struct {
+		const char *lineup;
+		enum tie_rule tie;
+		dag_time brief, middle, other; /* starts */
+	} want[] = {
+		{"gedf:node_order=longest_tail", TIE_RELEASE, 7, 1, 9},
+		{"gedf:node_order=longest_tail", TIE_FIFO, 7, 1, 9},
+		{"gedf:node_order=longest_tail", TIE_TASK, 7, 1, 9},
+		/* jobs by their longest paths, 7 and 5 */
+		{"gedf:node_order=longest_tail", TIE_ADVERSARIAL, 12, 6, 0},
+		/* nodes by what is behind them: 7, 2, 6, 3 and 5 */
+		{"gedf", TIE_ADVERSARIAL, 6, 8, 0},
+		{"gedf:node_order=priority", TIE_ADVERSARIAL, 6, 8, 0},
+		{"gedf", TIE_FIFO, 6, 8, 1},
+	};
+	struct workload *w = forked();
+
+	for (size_t i = 0; i < sizeof(want) / sizeof(*want); i++) {
+		struct sim_config c = {.horizon = MS(100),
+				       .late = LATE_RUN,
+				       .tie = want[i].tie};
+		struct result *r = run_with(w, want[i].lineup, c);
+
+		ck_assert_msg(start_of(r, 0, 1) == MS(want[i].brief) &&
+				      start_of(r, 0, 2) == MS(want[i].middle) &&
+				      start_of(r, 1, 0) == MS(want[i].other),
+			      "%zu, %s:\n%s", i, want[i].lineup,
+			      story(r, MS(1)));
+	}
+	workload_free(w);
+}
+END_TEST
+
 /* b, released first, was driven off by c; now a of equal deadline runs. */
 START_TEST(a_running_job_may_be_favoured)
 {
@@ -1020,6 +1077,7 @@ int main(void)
 	tcase_add_test(tc, regions_stretch_with_the_time_drawn);
 	tcase_add_test(tc, regions_leave_other_cores_alone);
 	tcase_add_test(tc, ties_are_broken_as_asked);
+	tcase_add_test(tc, ties_leave_the_order_of_nodes_alone);
 	tcase_add_test(tc, a_running_job_may_be_favoured);
 	tcase_add_test(tc,
 		       a_work_conserving_core_starts_the_urgent_job_in_time);
