@@ -15,7 +15,11 @@
  * is limited:
  *
  *     cores preemptible, fixed priorities   tasks of higher or equal priority
- *     cores preemptible, EDF, no jitter     jobs due by the deadline
+ *     cores preemptible, EDF                jobs due by the deadline
+ *
+ * (With jitter, too: R_i counts from the nominal time, so it bounds what a job
+ * of i has left at the nominal time of one of k; a release after that only sees
+ * less of it.)
  *
  * On the accelerator everybody counts, batches included: if C(b) <= b C(1), a
  * batch is busy for no longer than its members would be one by one, and each
@@ -213,11 +217,8 @@ static void run_typed(const struct analysis_input *in, struct verdict *v)
 		.order = in->policy ? in->policy->order : ORDER_OTHER,
 	};
 
-	for (uint32_t i = 0; i < n; i++) {
+	for (uint32_t i = 0; i < n; i++)
 		measure(&t, i);
-		if (s->tasks[i].jitter && t.order == ORDER_EDF)
-			t.preemptive = false; /* the EDF window has no jitter */
-	}
 	tell(&t, settle_all(&t), v);
 }
 

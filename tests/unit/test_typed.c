@@ -127,6 +127,81 @@ START_TEST(under_edf_those_due_later_do_not_count)
 }
 END_TEST
 
+struct pair {
+	dag_time period, deadline, jitter, core, accelerator;
+};
+
+/* Two tasks on two cores, each a node on a core before one elsewhere. */
+static struct workload *pair_of(struct pair a, struct pair b)
+{
+	const struct pair *of[] = {&a, &b};
+	struct workload *w = make_workload();
+	uint32_t model[] = {make_model(w, "x", 1, a.accelerator, 0),
+			    make_model(w, "y", 1, b.accelerator, 0)};
+
+	w->platform = (struct platform){
+		.n_cores = 2, .n_accelerators = 1, .preemption = PREEMPT_FULL};
+	for (int i = 0; i < 2; i++) {
+		struct task *t = make_task(w, i ? "b" : "a", of[i]->period,
+					   of[i]->deadline);
+		uint32_t from;
+
+		t->jitter = of[i]->jitter;
+		from = make_node(w, "core", of[i]->core);
+		make_edge(w, from, make_node_on(w, "acc", model[i]), 0);
+	}
+	make_done(w);
+	return w;
+}
+
+/* Two jobs of `a` go before one of b: that due with it, and that due 10 before,
+ * which came 4 before b and, with a response of 5.5, may all be left.  So b
+ * takes 3 + 2, and for the two 2 / 2 on the cores and 2 on the accelerator. */
+START_TEST(two_jobs_may_be_due_before)
+{
+	struct workload *w = pair_of((struct pair){10, 10, 0, 1, 1},
+				     (struct pair){17, 16, 0, 3, 2});
+	struct verdict v = ask(w, "gedf+edf");
+
+	expect_bound(&v, 0, 11, 2);
+	expect_bound(&v, 1, 8, 1);
+	workload_free(w);
+}
+END_TEST
+
+/* b: 4 alone, and 2 while `a` is on the accelerator; its jobs, 6 each, may
+ * touch a window of 12 twice: once at its begin as late as they can, once 12
+ * later.  a: 6, two jobs of b on the accelerator, 4, and on the cores, 2. */
+START_TEST(a_job_from_before_is_carried_in)
+{
+	struct workload *w = pair_of((struct pair){29, 28, 0, 4, 2},
+				     (struct pair){12, 8, 0, 2, 2});
+	struct verdict v = ask(w, "gedf+edf");
+
+	expect_bound(&v, 0, 12, 1);
+	expect_bound(&v, 1, 6, 1);
+	workload_free(w);
+}
+END_TEST
+
+/* Under EDF b, due 13 later and done 7.5 after its nominal time, leaves the
+ * cores to a whatever the jitter: a takes 2, 1 of jitter, 1 on the accelerator
+ * of b.  In any order 4 / 2 of b's would count on the cores. */
+START_TEST(jitter_does_not_bring_later_deadlines_before)
+{
+	struct workload *w = pair_of((struct pair){25, 16, 1, 1, 1},
+				     (struct pair){30, 29, 1, 4, 1});
+	struct verdict v = ask(w, "gedf+edf");
+
+	expect_bound(&v, 0, 4, 1);
+	expect_bound(&v, 1, 15, 2);
+	v = ask(w, "llf+fifo");
+	expect_bound(&v, 0, 6, 1);
+	expect_bound(&v, 1, 15, 2);
+	workload_free(w);
+}
+END_TEST
+
 START_TEST(an_accelerator_that_waits_is_not_covered)
 {
 	struct workload *w = mixed(2);
@@ -162,6 +237,9 @@ int main(void)
 	tcase_add_test(t, one_dag_takes_path_and_work_of_each_type);
 	tcase_add_test(t, urgent_tasks_wait_on_the_accelerator_only);
 	tcase_add_test(t, under_edf_those_due_later_do_not_count);
+	tcase_add_test(t, two_jobs_may_be_due_before);
+	tcase_add_test(t, a_job_from_before_is_carried_in);
+	tcase_add_test(t, jitter_does_not_bring_later_deadlines_before);
 	tcase_add_test(t, an_accelerator_that_waits_is_not_covered);
 	suite_add_tcase(s, t);
 	runner = srunner_create(s);
