@@ -40,8 +40,14 @@ void analysis_place(struct analysis_set *s, const struct policy *p,
 	struct placement place;
 	struct dag_error e;
 
-	if (p->ops->traits.flags & POLICY_FEDERATED && bound >= 0)
-		s->division = (int)p->param[bound];
+	if (p->ops->traits.flags & POLICY_FEDERATED) {
+		if (bound >= 0)
+			s->division = (int)p->param[bound];
+		/* on one core there is nothing to divide, but it may refuse */
+		if (s->executor == EXECUTOR_CORE &&
+		    !policy_place(p, w, 0, a, &place, &e))
+			s->unplaced = arena_strdup(a, e.msg);
+	}
 	if (!(p->ops->traits.flags & POLICY_PARTITIONED))
 		return;
 	if (!policy_place(p, w, 0, a, &place, &e)) {

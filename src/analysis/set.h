@@ -105,7 +105,8 @@ struct analysis_set {
 	enum preemption preemption; /* of the cores                      */
 	/* How the policy divides cores, if one is known (analysis_place):
 	 * enum dag_bound of a federated one, and why a partitioned one finds
-	 * no core for each task, or NULL. */
+	 * no core for each task, or a federated one refuses the only core, or
+	 * NULL. */
 	int division;
 	const char *unplaced;
 	const char *other;   /* why the executor is EXECUTOR_OTHER, or NULL */

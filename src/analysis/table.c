@@ -187,6 +187,8 @@ static const char *policy_misfit(const struct policy_traits *p,
 	if (bit & (FOR_CORE_FULL | FOR_CORES_FULL) &&
 	    !(p->flags & POLICY_PREEMPTS))
 		return "it does not preempt on a preemptible core";
+	if (p->flags & POLICY_FEDERATED)
+		return s->unplaced;
 	return NULL;
 }
 

@@ -407,6 +407,40 @@ START_TEST(what_is_not_on_one_core_is_not_asked)
 }
 END_TEST
 
+/* On one core federated is EDF, which a later test of one core covers; but not
+ * where the policy finds no room and does not run: a job of 2 that comes 3
+ * late has 1 left of its period, and light ones share by approximate demand. */
+START_TEST(one_core_that_a_policy_refuses_is_not_covered)
+{
+	struct workload *w = make_workload();
+	struct verdict v;
+
+	w->platform = (struct platform){.n_cores = 1,
+					.preemption = PREEMPT_FULL};
+	make_task(w, "a", 4, 7)->jitter = 3;
+	make_node(w, "n", 2);
+	make_done(w);
+	v = ask("edf_qpa", w, "gedf");
+	expect(&v, VERDICT_SCHEDULABLE, "");
+	v = ask("edf_qpa", w, "federated");
+	expect(&v, VERDICT_NOT_APPLICABLE, "cannot place task 'a'");
+	w->tasks[0].jitter = 2;
+	v = ask("edf_qpa", w, "federated");
+	expect(&v, VERDICT_SCHEDULABLE, "");
+	/* demand 6 until 7, but approximately 2 + 3 / 2 + 4 */
+	w->tasks[0].jitter = 0;
+	w->tasks[0].deadline = 4;
+	make_task(w, "b", 20, 7);
+	make_node(w, "n", 4);
+	make_done(w);
+	v = ask("edf_qpa", w, "gedf");
+	expect(&v, VERDICT_SCHEDULABLE, "");
+	v = ask("edf_qpa", w, "federated");
+	expect(&v, VERDICT_NOT_APPLICABLE, "cannot place light task 'b'");
+	workload_free(w);
+}
+END_TEST
+
 /* Without preemption b can wait for c behind it. */
 START_TEST(cores_without_preemption_have_tests_of_their_own)
 {
@@ -448,6 +482,7 @@ int main(void)
 	tcase_add_test(t, the_fit_decides_who_shares);
 	tcase_add_test(t, a_core_that_fails_is_named);
 	tcase_add_test(t, what_is_not_on_one_core_is_not_asked);
+	tcase_add_test(t, one_core_that_a_policy_refuses_is_not_covered);
 	tcase_add_test(t, cores_without_preemption_have_tests_of_their_own);
 	suite_add_tcase(s, t);
 	runner = srunner_create(s);
