@@ -711,6 +711,12 @@ START_TEST(a_bound_job_waits_beside_an_idle_core)
 	ck_assert_int_eq(finish_of(r, 2, 0), MS(6));
 	ck_assert_int_eq(finish_of(r, 0, 0), MS(10));
 	ck_assert_int_eq(finish_of(r, 1, 0), MS(15));
+	/* where no node can be driven off it waits for the end of a */
+	w->platform.preemption = PREEMPT_LIMITED;
+	r = run(w, "gedf", MS(100));
+	ck_assert_int_eq(finish_of(r, 0, 0), MS(5));
+	ck_assert_int_eq(finish_of(r, 2, 0), MS(10));
+	ck_assert_int_eq(finish_of(r, 1, 0), MS(15));
 	workload_free(w);
 }
 END_TEST

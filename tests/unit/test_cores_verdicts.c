@@ -107,6 +107,28 @@ START_TEST(sequential_borders)
 }
 END_TEST
 
+/* The clairvoyant schedule of speed s is allowed (m - (m - 1) s) t of work. */
+START_TEST(the_speed_of_the_clairvoyant_decides)
+{
+	struct workload *w = cores(2);
+
+	/* s = 1 at least, as C = D; then 10 is due within 10, and allowed */
+	one(w, 10, 100, 10);
+	make_done(w);
+	ck_assert_int_eq(ask(w, "edf_baruah14"), VERDICT_SCHEDULABLE);
+	workload_free(w);
+	/* s = 7/10 at least: within 3, 2 are due and 7 - 7 s = 2.1 carried in,
+	 * 3.9 allowed; with s = 9/10, 2 and 0.7 of 3.3 */
+	w = cores(2);
+	one(w, 2, 4, 3);
+	one(w, 7, 14, 10);
+	make_done(w);
+	ck_assert_int_eq(ask(w, "edf_baruah14"), VERDICT_SCHEDULABLE);
+	workload_free(w);
+	ask_dag_reset();
+}
+END_TEST
+
 /* One heavy task and m light ones: the effect of Dhall and Liu.  At any
  * utilization above 1 there is a set that misses, so nothing may accept. */
 START_TEST(dhalls_effect_is_never_accepted)
@@ -276,6 +298,34 @@ START_TEST(limits_end_in_not_proven)
 	}
 	arena_free(&a);
 	workload_free(w);
+}
+END_TEST
+
+/* Eight layers of six nodes of 1, each before all of the next: the last of 6^8
+ * paths waits for everything else, W = 48, and is not reached.  What is said
+ * instead is 8 + 40 / 2. */
+START_TEST(too_many_paths_end_in_the_bound_of_any_order)
+{
+	struct workload *w = cores(2);
+	struct verdict v;
+	char name[8];
+
+	make_task(w, "wide", 100, 100);
+	for (int i = 0; i < 8; i++)
+		for (int k = 0; k < 6; k++) {
+			snprintf(name, sizeof(name), "n%d%d", i, k);
+			make_node(w, name, 1);
+		}
+	for (uint32_t from = 0; from < 42; from++)
+		for (uint32_t k = 0; k < 6; k++)
+			make_edge(w, from, from / 6 * 6 + 6 + k, 0);
+	make_done(w);
+	ask_dag(w, "fp_he19_cpf", NULL, &v);
+	ck_assert_int_eq(v.kind, VERDICT_SCHEDULABLE);
+	ck_assert_int_eq(v.bounds[0].num, 28);
+	ck_assert_int_eq(v.bounds[0].den, 1);
+	workload_free(w);
+	ask_dag_reset();
 }
 END_TEST
 

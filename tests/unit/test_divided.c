@@ -91,6 +91,43 @@ START_TEST(ten_cores_suffice_by_the_multi_path_bound_only)
 }
 END_TEST
 
+/* p1 3, q1 2 and p2 2, q2 3; edges p1 -> q1, p2 -> q2, p1 -> q2.  The longest
+ * path, p1 q2, leaves two nodes apart: 6 + 2 on two cores, 6 on three; the chains
+ * p1 q1 and p2 q2 are all there is: 6 on two. */
+START_TEST(the_heaviest_chains_are_not_the_greedy_ones)
+{
+	static const char *const names[] = {"p1", "q1", "p2", "q2"};
+	static const dag_time cost[] = {3, 2, 2, 3};
+	struct workload *w = make_workload();
+	uint32_t node[4];
+	struct verdict v;
+
+	w->platform =
+		(struct platform){.n_cores = 3, .preemption = PREEMPT_FULL};
+	make_task(w, "n", 7, 7);
+	for (int i = 0; i < 4; i++)
+		node[i] = make_node(w, names[i], cost[i]);
+	make_edge(w, node[0], node[1], 0);
+	make_edge(w, node[2], node[3], 0);
+	make_edge(w, node[0], node[3], 0);
+	make_done(w);
+	v = ask("fed_multipath", w, NULL);
+	expect(&v, VERDICT_SCHEDULABLE, "");
+	expect_own(&v, 0, 0, 3);
+	expect_bound(&v, 0, 6, 1);
+	v = ask("fed_multipath_opt", w, NULL);
+	expect(&v, VERDICT_SCHEDULABLE, "");
+	expect_own(&v, 0, 0, 2);
+	expect_bound(&v, 0, 6, 1);
+	w->platform.n_cores = 2;
+	v = ask("fed_multipath", w, NULL);
+	expect(&v, VERDICT_NOT_PROVEN, "'n': needs 3 cores of its own");
+	v = ask("fed_multipath_opt", w, NULL);
+	expect(&v, VERDICT_SCHEDULABLE, "");
+	workload_free(w);
+}
+END_TEST
+
 START_TEST(a_policy_that_divides_worse_is_not_covered)
 {
 	struct workload *w = dagset_fixture(FX3);
@@ -323,6 +360,33 @@ START_TEST(servers_that_do_not_fit_are_split)
 }
 END_TEST
 
+/* W = 16, L = 4 in 15: 2 servers of 10, of which one fits on the third core;
+ * 3 of 8, which do not fit beside the 8 of others; 4 of 7 do, two of them on
+ * the third core if nothing is left there of what was tried before. */
+START_TEST(a_split_that_fails_leaves_nothing_behind)
+{
+	struct workload *w = make_workload();
+	struct verdict v;
+
+	w->platform =
+		(struct platform){.n_cores = 3, .preemption = PREEMPT_FULL};
+	make_task(w, "a", 20, 15);
+	make_node(w, "n", 8);
+	make_task(w, "b", 20, 15);
+	make_node(w, "n", 8);
+	make_task(w, "fork", 20, 15);
+	for (int i = 0; i < 4; i++)
+		make_node(w, (const char *[]){"p", "q", "r", "s"}[i], 4);
+	make_done(w);
+	v = ask("reservation_split", w, NULL);
+	expect(&v, VERDICT_SCHEDULABLE, "");
+	expect_servers(&v, 2, 4, 7, 15, 20);
+	for (uint32_t k = 0; k < 4; k++)
+		ck_assert_uint_eq(v.shares[2].parts[k].core, k < 2 ? k : 2);
+	workload_free(w);
+}
+END_TEST
+
 /* --- partitioned --- */
 
 static struct workload *three_on_two(void)
@@ -469,6 +533,7 @@ int main(void)
 
 	tcase_add_checked_fixture(t, NULL, fresh);
 	tcase_add_test(t, ten_cores_suffice_by_the_multi_path_bound_only);
+	tcase_add_test(t, the_heaviest_chains_are_not_the_greedy_ones);
 	tcase_add_test(t, a_policy_that_divides_worse_is_not_covered);
 	tcase_add_test(t, responses_are_those_of_the_cores);
 	tcase_add_test(t, no_slack_means_the_longest_path_is_the_response);
@@ -479,6 +544,7 @@ int main(void)
 	tcase_add_test(t, two_servers_of_sixteen_do_for_22_of_work);
 	tcase_add_test(t, one_stretch_for_all_may_need_more_servers);
 	tcase_add_test(t, servers_that_do_not_fit_are_split);
+	tcase_add_test(t, a_split_that_fails_leaves_nothing_behind);
 	tcase_add_test(t, the_fit_decides_who_shares);
 	tcase_add_test(t, a_core_that_fails_is_named);
 	tcase_add_test(t, what_is_not_on_one_core_is_not_asked);
