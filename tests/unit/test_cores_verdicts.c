@@ -6,6 +6,7 @@
 #include "tests/support/dagsets.h"
 
 #include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -493,12 +494,14 @@ int main(void)
 
 	tcase_add_test(tc, borders_are_met_exactly);
 	tcase_add_test(tc, sequential_borders);
+	tcase_add_test(tc, the_speed_of_the_clairvoyant_decides);
 	tcase_add_test(tc, dhalls_effect_is_never_accepted);
 	tcase_add_test(tc, one_core);
 	tcase_add_test(tc, refusals_name_the_reason);
 	tcase_add_test(tc, order_of_priorities_counts);
 	tcase_add_test(tc, jitter_is_folded_in);
 	tcase_add_test(tc, limits_end_in_not_proven);
+	tcase_add_test(tc, too_many_paths_end_in_the_bound_of_any_order);
 	tcase_add_test(tc, too_large_is_told);
 	tcase_add_test(tc, large_numbers_scale);
 	tcase_add_test(tc, found_priorities_pass);
