@@ -120,3 +120,10 @@ void reclaim_move(struct reclaim *r, uint32_t thread, uint32_t core)
 	}
 	r->queue_of[thread] = core;
 }
+
+void reclaim_reset(struct reclaim *r, uint32_t thread)
+{
+	if (r->active[thread])
+		reclaim_deactivate(r, thread);
+	reclaim_move(r, thread, thread % r->m);
+}

@@ -62,6 +62,9 @@ uint64_t reclaim_rate(const struct reclaim *r, uint32_t thread, bool reclaims);
 void reclaim_activate(struct reclaim *r, uint32_t thread);
 void reclaim_deactivate(struct reclaim *r, uint32_t thread);
 
+/* As at first: inactive, on queue thread mod m. */
+void reclaim_reset(struct reclaim *r, uint32_t thread);
+
 /* It is dispatched on that core. */
 void reclaim_move(struct reclaim *r, uint32_t thread, uint32_t core);
 

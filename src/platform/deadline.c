@@ -1,0 +1,303 @@
+/* deadline.c - see deadline.h */
+#include "platform/deadline.h"
+
+#include "base/decimal.h"
+#include "platform/reclaim.h"
+#include "platform/server.h"
+
+#include <assert.h>
+
+/* --- a server --- */
+
+struct deadline_server {
+	struct server base; /* first */
+	struct cbs cbs;
+	struct reclaim *reclaim; /* what servers share; NULL: nothing     */
+	uint32_t index;          /* there                                 */
+	dag_time zero_lag; /* its bandwidth is free from then on; or
+			    * DAG_TIME_MAX                                */
+};
+
+static struct deadline_server *self(struct server *v)
+{
+	return (struct deadline_server *)v;
+}
+
+static uint64_t rate(const struct deadline_server *s)
+{
+	if (!s->reclaim)
+		return s->cbs.unit;
+	return reclaim_rate(s->reclaim, s->index, s->cbs.params.reclaim);
+}
+
+/* What the engine reads. */
+static void show(struct deadline_server *s)
+{
+	s->base.throttled = s->cbs.throttled;
+	s->base.deadline = s->cbs.d;
+	s->base.timer = s->cbs.next < s->zero_lag ? s->cbs.next : s->zero_lag;
+}
+
+static void reset(struct server *v)
+{
+	struct deadline_server *s = self(v);
+	struct cbs_params p = s->cbs.params;
+
+	cbs_init(&s->cbs, &p, s->cbs.unit);
+	s->zero_lag = DAG_TIME_MAX;
+	if (s->reclaim)
+		reclaim_reset(s->reclaim, s->index);
+	show(s);
+}
+
+static void wake(struct server *v, dag_time now)
+{
+	struct deadline_server *s = self(v);
+
+	if (s->reclaim)
+		reclaim_activate(s->reclaim, s->index);
+	s->zero_lag = DAG_TIME_MAX;
+	cbs_wake(&s->cbs, now);
+	show(s);
+}
+
+/* Its bandwidth stays in use until the 0-lag time. */
+static void block(struct server *v, dag_time now)
+{
+	struct deadline_server *s = self(v);
+	dag_time lag = cbs_zero_lag(&s->cbs);
+
+	cbs_sleep(&s->cbs);
+	if (s->reclaim && lag <= now)
+		reclaim_deactivate(s->reclaim, s->index);
+	else if (s->reclaim)
+		s->zero_lag = lag;
+	show(s);
+}
+
+static void run(struct server *v, dag_time now, uint32_t core)
+{
+	struct deadline_server *s = self(v);
+
+	(void)now;
+	assert(cbs_runnable(&s->cbs));
+	if (s->reclaim)
+		reclaim_move(s->reclaim, s->index, core);
+}
+
+static void spent(struct server *v, dag_time now, dag_time ran)
+{
+	struct deadline_server *s = self(v);
+
+	assert(ran >= 0);
+	if (s->cbs.throttled)
+		return; /* was told before, at this instant */
+	cbs_consume(&s->cbs, ran, rate(s));
+	cbs_settle(&s->cbs, now);
+	show(s);
+}
+
+static dag_time left(const struct server *v, dag_time now)
+{
+	const struct deadline_server *s = (const struct deadline_server *)v;
+
+	(void)now;
+	return cbs_left(&s->cbs, rate(s));
+}
+
+static void due(struct server *v, dag_time now)
+{
+	struct deadline_server *s = self(v);
+
+	if (s->cbs.next <= now)
+		cbs_replenish(&s->cbs, now);
+	if (s->zero_lag <= now) {
+		assert(s->reclaim && !s->cbs.awake);
+		reclaim_deactivate(s->reclaim, s->index);
+		s->zero_lag = DAG_TIME_MAX;
+	}
+	show(s);
+}
+
+static const struct server_ops plain_ops = {
+	.name = "deadline",
+	.reset = reset,
+	.wake = wake,
+	.block = block,
+	.run = run,
+	.spent = spent,
+	.left = left,
+	.due = due,
+};
+
+static const struct server_ops reclaiming_ops = {
+	.name = "deadline with reclaiming",
+	.shared = true,
+	.reset = reset,
+	.wake = wake,
+	.block = block,
+	.run = run,
+	.spent = spent,
+	.left = left,
+	.due = due,
+};
+
+/* --- admission --- */
+
+static const struct ratio standard_limit = {95, 100};
+
+struct served {
+	const struct cbs_params **params;
+	uint32_t *thread;
+	uint32_t n;
+};
+
+static bool is_reclaimed(const struct served *s)
+{
+	for (uint32_t i = 0; i < s->n; i++)
+		if (s->params[i]->reclaim)
+			return true;
+	return false;
+}
+
+static bool refuse(const struct served *s, uint32_t m, struct ratio limit,
+		   struct dag_error *e)
+{
+	char sum[DECIMAL_SIZE], most[DECIMAL_SIZE];
+	const int128 one = 1000000000;
+	int128 total = 0;
+
+	for (uint32_t i = 0; i < s->n; i++)
+		total += s->params[i]->runtime * one / s->params[i]->period;
+	decimal_format_ratio(sum, total, one, 6);
+	decimal_format_ratio(most, (int128)limit.num * m, limit.den, 6);
+	error_set(e, NULL, 0, 0,
+		  "SCHED_DEADLINE does not admit the threads: runtime / period "
+		  "adds up to %s, and %u core%s take no more than %s",
+		  sum, m, m == 1 ? "" : "s", most);
+	if (e)
+		e->code = EXIT_NO;
+	return false;
+}
+
+static bool admit(const struct mapping *m, const struct served *s,
+		  struct ratio limit, struct dag_error *e)
+{
+	uint32_t cores = m->workload->platform.n_cores;
+
+	for (uint32_t i = 0; i < s->n; i++)
+		if (!cbs_check(s->params[i], m->plans[s->thread[i]].name, e))
+			return false;
+	if (limit.num == 0 || cbs_admits(s->params, s->n, cores, limit))
+		return true;
+	return refuse(s, cores, limit, e);
+}
+
+static struct served list(const struct mapping *m,
+			  const struct cbs_params *params, struct arena *a)
+{
+	struct served s = {
+		.params = ARENA_NEW(a, const struct cbs_params *,
+				    m->n_threads + 1u),
+		.thread = ARENA_NEW(a, uint32_t, m->n_threads + 1u)};
+
+	for (uint32_t i = 0; i < m->n_threads; i++) {
+		if (!params[i].runtime)
+			continue;
+		s.params[s.n] = &params[i];
+		s.thread[s.n++] = i;
+	}
+	return s;
+}
+
+bool deadline_serve(struct mapping *m, const struct cbs_params *params,
+		    const struct deadline_options *o, struct arena *a,
+		    struct dag_error *e)
+{
+	struct ratio limit = o && o->limit.den ? o->limit : standard_limit;
+	struct served s = list(m, params, a);
+	struct reclaim *reclaim = NULL;
+	uint64_t unit = 1;
+
+	if (!admit(m, &s, limit, e))
+		return false;
+	if (is_reclaimed(&s)) {
+		reclaim = ARENA_NEW(a, struct reclaim, 1);
+		reclaim_init(reclaim, s.params, s.n,
+			     m->workload->platform.n_cores,
+			     limit.num ? limit : (struct ratio){1, 1}, a);
+		unit = reclaim_unit(reclaim);
+	}
+	for (uint32_t i = 0; i < s.n; i++) {
+		struct deadline_server *v =
+			ARENA_NEW(a, struct deadline_server, 1);
+		const struct cbs_params *p = s.params[i];
+
+		*v = (struct deadline_server){.reclaim = reclaim, .index = i};
+		v->base.ops = reclaim ? &reclaiming_ops : &plain_ops;
+		v->base.runtime = p->runtime;
+		v->base.relative_deadline = p->deadline;
+		v->base.period = p->period;
+		cbs_init(&v->cbs, p, unit);
+		reset(&v->base);
+		m->plans[s.thread[i]].server = &v->base;
+	}
+	return true;
+}
+
+/* --- approach 3 --- */
+
+static void note(struct deadline_notes *n, const struct task *t,
+		 struct arena *a)
+{
+	char d[32], p[32];
+
+	time_format(d, sizeof(d), t->deadline);
+	time_format(p, sizeof(p), t->period);
+	n->items[n->n++] =
+		arena_printf(a,
+			     "task '%s': its deadline %s is above its period "
+			     "%s, which SCHED_DEADLINE refuses: its threads "
+			     "get %s",
+			     t->name, d, p, p);
+}
+
+/* Rounded up. */
+static dag_time scale(dag_time runtime, struct ratio margin)
+{
+	int128 x = (int128)runtime * margin.num;
+
+	assert(margin.num > 0 && margin.den > 0);
+	x = (x + margin.den - 1) / margin.den;
+	return x > CBS_SPAN_MAX ? CBS_SPAN_MAX : (dag_time)x;
+}
+
+bool deadline_approach3(struct mapping *m, const struct deadline_options *o,
+			struct deadline_notes *notes, struct arena *a,
+			struct dag_error *e)
+{
+	const struct workload *w = m->workload, *t = m->threads;
+	struct cbs_params *params =
+		ARENA_NEW(a, struct cbs_params, m->n_threads);
+
+	*notes = (struct deadline_notes){
+		.items = ARENA_NEW(a, const char *, w->n_tasks)};
+	for (uint32_t i = 0; i < w->n_tasks; i++)
+		if (w->tasks[i].deadline > w->tasks[i].period)
+			note(notes, &w->tasks[i], a);
+	for (uint32_t i = 0; i < m->n_threads; i++) {
+		const struct task *x = &t->tasks[i];
+		struct cbs_params *p = &params[i];
+
+		*p = (struct cbs_params){
+			.runtime = t->models[t->nodes[i].model].latency[0],
+			.deadline = x->deadline,
+			.period = x->period,
+			.reclaim = o && o->reclaim};
+		if (p->deadline > p->period)
+			p->deadline = p->period;
+		if (o && o->margin.den)
+			p->runtime = scale(p->runtime, o->margin);
+	}
+	return deadline_serve(m, params, o, a, e);
+}
