@@ -14,8 +14,8 @@ struct deadline_server {
 	struct cbs cbs;
 	struct reclaim *reclaim; /* what servers share; NULL: nothing     */
 	uint32_t index;          /* there                                 */
-	dag_time zero_lag; /* its bandwidth is free from then on; or
-			    * DAG_TIME_MAX                                */
+	dag_time zero_lag;       /* its bandwidth is free from then on; or
+				  * DAG_TIME_MAX                                */
 };
 
 static struct deadline_server *self(struct server *v)
@@ -196,10 +196,9 @@ static bool admit(const struct mapping *m, const struct served *s,
 static struct served list(const struct mapping *m,
 			  const struct cbs_params *params, struct arena *a)
 {
-	struct served s = {
-		.params = ARENA_NEW(a, const struct cbs_params *,
-				    m->n_threads + 1u),
-		.thread = ARENA_NEW(a, uint32_t, m->n_threads + 1u)};
+	struct served s = {.params = ARENA_NEW(a, const struct cbs_params *,
+					       m->n_threads + 1u),
+			   .thread = ARENA_NEW(a, uint32_t, m->n_threads + 1u)};
 
 	for (uint32_t i = 0; i < m->n_threads; i++) {
 		if (!params[i].runtime)

@@ -87,11 +87,28 @@ static const struct preset
 		.threads = 1,
 		.queue = 10,
 		.policy = "gfp",
+	},
+	isolated_deadline = {
+		.name = "ros2-isolated+deadline",
+		.summary = "callback-isolated executors, each thread with a "
+			   "SCHED_DEADLINE reservation of its own",
+		.source = "github.com/tier4/callback_isolated_executor; Linux, "
+			  "kernel/sched/deadline.c",
+		.kind = EXECUTOR_SINGLE,
+		.distribution = DISTRIBUTION_HUMBLE,
+		.per = PER_NODE,
+		.timer = TIMER_SKIP,
+		.order = THREADS_BY_TASK,
+		.threads = 1,
+		.queue = 10,
+		.isolates = true,
+		.reserves = true,
+		.policy = "gedf",
 	};
 
 const struct preset *const preset_table[] = {
 	&threads,      &ste,          &ste_dashing, &ste_jazzy,
-	&static_humble, &static_jazzy, NULL,
+	&static_humble, &static_jazzy, &isolated_deadline, NULL,
 };
 
 enum { LISTED = 64 };

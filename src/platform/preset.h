@@ -44,6 +44,8 @@ struct preset {
 	bool timer_thread;
 	bool isolates; /* each callback group an executor of its own, also where
 			* the file puts several into one                      */
+	bool reserves; /* threads are under SCHED_DEADLINE, by approach 3 of
+			* deadline.h                                      */
 	const char *policy; /* over threads, as after -p                      */
 };
 

@@ -162,8 +162,7 @@ static void by_engine(struct bench *b, struct story *s)
 			since[x->task] = x->t;
 		if (x->t <= b->horizon &&
 		    (x->kind == TRACE_PREEMPT || x->kind == TRACE_FINISH))
-			ran(s, x->task, (int)x->instance, since[x->task],
-			    x->t);
+			ran(s, x->task, (int)x->instance, since[x->task], x->t);
 	}
 	workload_free(w);
 }
@@ -176,7 +175,7 @@ struct thread {
 	bool fresh, throttled, awake, reclaims, active;
 	int core, home; /* core -1: not running                           */
 	int last; /* where it ran since it woke up, or -1                 */
-	uint64_t turn;  /* number of its wake-up: decides among equals    */
+	uint64_t turn; /* number of its wake-up: decides among equals    */
 	int job, woken;
 	int64_t left;
 };
@@ -456,7 +455,7 @@ static void check(struct bench *b)
 
 /* --- the worked cases, through the engine --- */
 
-#define T(x) ((dag_time)((x) * 2048 * 100)) /* tenths and halves are whole */
+#define T(x) ((dag_time)((x)*2048 * 100)) /* tenths and halves are whole */
 
 static const struct {
 	double deadline, first, exec;
@@ -466,22 +465,28 @@ static const struct {
 	{12, 8, 3, 3, {{8, 11}, {28, 31}, {48, 51}}},
 	{12, 8, 2.8, 3, {{8, 10.8}, {28, 30.8}, {48, 50.8}}},
 	{20, 8, 3, 3, {{8, 11}, {28, 31}, {48, 51}}},
-	{20, 8, 2.8, 3, {{8, 10.8}, {22, 22.2}, {28, 30.6}, {42, 42.4},
-			 {48, 50.4}}},
-	{12, 2, 3.1, 3, {{2, 5}, {22, 22.1}, {22.1, 25}, {42, 42.2},
-			 {42.2, 45}, {62, 62.3}}},
+	{20,
+	 8,
+	 2.8,
+	 3,
+	 {{8, 10.8}, {22, 22.2}, {28, 30.6}, {42, 42.4}, {48, 50.4}}},
+	{12,
+	 2,
+	 3.1,
+	 3,
+	 {{2, 5}, {22, 22.1}, {22.1, 25}, {42, 42.2}, {42.2, 45}, {62, 62.3}}},
 };
 
 START_TEST(worked_cases)
 {
 	static struct story s;
-	struct bench b = {.n = 1, .cores = 1, .horizon = T(200),
-			  .limit = {95, 100}};
+	struct bench b = {
+		.n = 1, .cores = 1, .horizon = T(200), .limit = {95, 100}};
 	struct load *l = &b.loads[0];
 	int n = 0;
 
-	l->params = (struct cbs_params){T(3), T(worked[_i].deadline), T(20),
-					false};
+	l->params =
+		(struct cbs_params){T(3), T(worked[_i].deadline), T(20), false};
 	l->exec = T(worked[_i].exec);
 	l->n = worked[_i].n;
 	for (int k = 0; k < l->n; k++)
@@ -508,15 +513,15 @@ static dag_time draw(uint64_t *key, dag_time low, dag_time high)
 static void draw_load(struct load *l, uint64_t *key, bool reclaims,
 		      dag_time horizon)
 {
-	static const dag_time periods[] = {4000, 5000, 6000, 8000, 10000, 12000,
-					   15000};
+	static const dag_time periods[] = {4000,  5000,  6000, 8000,
+					   10000, 12000, 15000};
 	struct cbs_params *p = &l->params;
 	dag_time t = draw(key, 0, 4000);
 
 	p->period = periods[draw(key, 0, 6)];
 	p->runtime = draw(key, 1024, p->period / 2);
-	p->deadline = draw(key, 0, 2) ? draw(key, p->runtime, p->period)
-				      : p->period;
+	p->deadline =
+		draw(key, 0, 2) ? draw(key, p->runtime, p->period) : p->period;
 	p->reclaim = reclaims && draw(key, 0, 4);
 	l->exec = draw(key, 1, p->runtime + p->runtime / 4);
 	for (l->n = 0; l->n < JOBS && t < horizon; l->n++) {

@@ -1,0 +1,263 @@
+/* launch.c - see launch.h */
+#include "platform/launch.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+const char *const thread_map_names[] = {"preset", "approach3", "rmin", NULL};
+
+/* --- names --- */
+
+const char **launch_names(struct arena *a)
+{
+	const char **names;
+	size_t n = 0, k = 0;
+
+	while (native_table[n])
+		n++;
+	while (preset_table[k])
+		k++;
+	names = ARENA_NEW(a, const char *, n + k + 1);
+	for (n = 0; native_table[n]; n++)
+		names[n] = native_table[n]->name;
+	for (k = 0; preset_table[k]; k++)
+		names[n++] = preset_table[k]->name;
+	return names;
+}
+
+static const struct preset *find_preset(const char *name)
+{
+	for (size_t i = 0; preset_table[i]; i++)
+		if (!strcmp(preset_table[i]->name, name))
+			return preset_table[i];
+	return NULL;
+}
+
+const char *launch_summary(const char *name)
+{
+	const struct native *n = native_find(name);
+	const struct preset *p = find_preset(name);
+
+	if (n)
+		return n->summary;
+	return p ? p->summary : NULL;
+}
+
+static bool unknown(const char *name, struct arena *a, struct dag_error *e)
+{
+	const char **names = launch_names(a);
+	char hint[512] = "";
+	size_t n = 0;
+
+	while (names[n])
+		n++;
+	suggest(hint, sizeof(hint), name, names, n);
+	return error_set(e, NULL, 0, 0, "unknown platform '%.64s'%s", name,
+			 hint);
+}
+
+/* --- platforms that the simulator stands for --- */
+
+static bool prepare_native(struct launch *l, const struct workload *w,
+			   const struct launch_options *o, struct arena *a,
+			   struct dag_error *e)
+{
+	struct native_run run;
+	struct lineup lineup;
+
+	if (o->map != MAP_PRESET)
+		return error_set(e, NULL, 0, 0,
+				 "platform %s has no threads that could be "
+				 "under SCHED_DEADLINE",
+				 l->platform);
+	if (!native_setup(l->native, w, o->yasmin, a, &run, e))
+		return false;
+	if (o->policy)
+		run.policy = o->policy;
+	if (!lineup_init(&lineup, run.policy, run.workload, a, e))
+		return false;
+	l->workload = run.workload;
+	l->policy = lineup.name;
+	l->sim = (struct sim_config){.workload = run.workload,
+				     .policy = lineup.policy,
+				     .accelerator = lineup.accelerator,
+				     .horizon = o->horizon,
+				     .seed = o->seed,
+				     .late = o->late,
+				     .noise = o->noise,
+				     .tie = run.tie,
+				     .rules = run.rules,
+				     .safety_factor = o->safety_factor,
+				     .replay = o->replay};
+	return sim_place(&l->sim, a, e);
+}
+
+/* --- threads with reservations of a test --- */
+
+static uint32_t *nodes_of(const struct task *t, struct arena *a)
+{
+	uint32_t *nodes = ARENA_NEW(a, uint32_t, t->n_nodes);
+
+	for (uint32_t i = 0; i < t->n_nodes; i++)
+		nodes[i] = t->first_node + i;
+	return nodes;
+}
+
+/* An executor of so many threads on which any nodes of the task may run side
+ * by side; no tick and no message of it is ever lost. */
+static struct runtime_executor executor_of(const struct task *t, uint32_t n,
+					   struct arena *a)
+{
+	struct runtime_executor x = runtime_executor_unsaid();
+	struct runtime_group *g = ARENA_NEW(a, struct runtime_group, 1);
+
+	assert(n > 0);
+	x.name = t->name;
+	x.kind = n > 1 ? EXECUTOR_MULTI : EXECUTOR_SINGLE;
+	x.threads = n;
+	x.timer = TIMER_QUEUE;
+	x.nodes = nodes_of(t, a);
+	x.n_nodes = t->n_nodes;
+	*g = (struct runtime_group){t->name, true, x.nodes, x.n_nodes};
+	x.groups = g;
+	x.n_groups = 1;
+	return x;
+}
+
+static struct workload *with_executors(const struct workload *w,
+				       const struct reserved *r,
+				       struct arena *a)
+{
+	struct runtime_executor *x =
+		ARENA_NEW(a, struct runtime_executor, w->n_tasks);
+	struct runtime *runtime = ARENA_NEW(a, struct runtime, 1);
+	struct workload *own = ARENA_NEW(a, struct workload, 1);
+
+	*own = *w;
+	own->arena = (struct arena){0};
+	if (w->runtime)
+		*runtime = *w->runtime;
+	for (uint32_t i = 0; i < w->n_tasks; i++)
+		x[i] = executor_of(&w->tasks[i], r[i].n, a);
+	runtime->executors = x;
+	runtime->n_executors = w->n_tasks;
+	own->runtime = runtime;
+	return own;
+}
+
+/* Executors are in the order of the tasks, and so are their threads. */
+static bool serve_reserved(struct launch *l, struct mapping *m,
+			   const struct launch_options *o, struct arena *a,
+			   struct dag_error *e)
+{
+	struct cbs_params *params =
+		ARENA_NEW(a, struct cbs_params, m->n_threads);
+	struct node *nodes = m->threads->nodes;
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; i < l->workload->n_tasks; i++)
+		for (uint32_t k = 0; k < o->reserved[i].n; k++, n++) {
+			const struct reserved *r = &o->reserved[i];
+
+			assert(n < m->n_threads);
+			params[n] = (struct cbs_params){r->runtime, r->deadline,
+							r->period,
+							o->deadline.reclaim};
+			nodes[n].cores = &r->cores[k];
+			nodes[n].n_cores = 1;
+		}
+	assert(n == m->n_threads);
+	return deadline_serve(m, params, &o->deadline, a, e);
+}
+
+/* --- threads --- */
+
+static bool serve(struct launch *l, struct mapping *m, enum thread_map map,
+		  const struct launch_options *o, struct arena *a,
+		  struct dag_error *e)
+{
+	if (map == MAP_APPROACH3)
+		return deadline_approach3(m, &o->deadline, &l->notes, a, e);
+	if (map == MAP_RMIN)
+		return serve_reserved(l, m, o, a, e);
+	return true;
+}
+
+static const char *policy_for(const struct preset *p, enum thread_map map,
+			      const struct launch_options *o)
+{
+	if (o->policy)
+		return o->policy;
+	if (map == MAP_RMIN)
+		return "pedf";
+	return map == MAP_APPROACH3 ? "gedf" : p->policy;
+}
+
+static bool prepare_threads(struct launch *l, const struct preset *p,
+			    const struct workload *w,
+			    const struct launch_options *o, struct arena *a,
+			    struct dag_error *e)
+{
+	enum thread_map map = o->map;
+	struct mapping *m;
+	struct lineup lineup;
+
+	if (map == MAP_PRESET && p->reserves)
+		map = MAP_APPROACH3;
+	REQUIRE(map != MAP_RMIN || o->reserved);
+	l->workload = w;
+	if (map == MAP_RMIN)
+		l->workload = with_executors(w, o->reserved, a);
+	m = mapping_make(l->workload, p, &o->mapping, a, e);
+	if (!m || !serve(l, m, map, o, a, e))
+		return false;
+	if (!lineup_init(&lineup, policy_for(p, map, o), m->threads, a, e))
+		return false;
+	l->policy = lineup.name;
+	l->threads = (struct platform_config){.mapping = m,
+					      .policy = lineup.policy,
+					      .horizon = o->horizon,
+					      .seed = o->seed,
+					      .noise = o->noise,
+					      .replay = o->replay,
+					      .latency = o->latency};
+	return platform_place(&l->threads, a, e);
+}
+
+bool launch_prepare(struct launch *l, const char *platform,
+		    const struct workload *w, const struct launch_options *o,
+		    struct arena *a, struct dag_error *e)
+{
+	const struct preset *p = find_preset(platform);
+
+	*l = (struct launch){.platform = platform,
+			     .native = native_find(platform)};
+	if (l->native)
+		return prepare_native(l, w, o, a, e);
+	if (!p)
+		return unknown(platform, a, e);
+	return prepare_threads(l, p, w, o, a, e);
+}
+
+void launch_describe(const struct launch *l, struct trace_header *h,
+		     struct arena *a)
+{
+	if (l->native)
+		sim_describe(h, &l->sim, a);
+	else
+		platform_describe(h, &l->threads, a);
+	h->policy = l->policy;
+}
+
+bool launch_run(const struct launch *l, struct arena *a,
+		struct trace_sink *const *sinks, size_t n_sinks,
+		struct dag_error *e)
+{
+	struct platform_stats threads;
+	struct sim_stats sim;
+
+	if (l->native)
+		return sim_run(&l->sim, a, sinks, n_sinks, &sim, e);
+	return platform_run(&l->threads, a, sinks, n_sinks, &threads, e);
+}
