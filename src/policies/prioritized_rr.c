@@ -4,7 +4,8 @@
  * has had an executor for a quantum gives way to a waiting job of the same
  * priority and goes behind all of them.  A job that a higher priority drove
  * off keeps its place; a quantum begins anew at each dispatch.  Where several
- * may give way, the one that has had its executor longest does.
+ * may give way, the one that has had its executor longest does; of these, the
+ * one that comes first.  dagsim-policies(1) tells the rule in full.
  */
 #include "policies/common.h"
 

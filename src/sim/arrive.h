@@ -19,11 +19,8 @@ static inline void touch(struct sim *s, struct device *d)
 	s->dirty[at < s->n_devices ? at : at - s->n_devices] = d;
 }
 
-HOT void push(struct sim *s, enum loop k, job_id j)
+HOT void push_now(struct sim *s, enum loop k, struct device *d, job_id j)
 {
-	struct device *d = k != LOOP_FULL ? s->devices
-					  : s->plans[s->runs[j].vertex].device;
-
 	if (d->fifo_ties)
 		s->jobs[j].tie = s->ready_count++;
 	ready_push(d->ready, j);
@@ -33,6 +30,55 @@ HOT void push(struct sim *s, enum loop k, job_id j)
 		rules_post(s, d);
 	if (k == LOOP_FULL)
 		touch(s, d);
+}
+
+/* --- nodes that became ready at this instant ---
+ *
+ * Where the order of becoming ready counts, those of one instant must not owe
+ * theirs to the cores on which their predecessors ended, or to the order of
+ * edges: they go by release, then by tie as it was made.  Their ties become
+ * numbers in order once all of the instant are known. */
+
+static bool fresh_before(const struct sim *s, job_id x, job_id y)
+{
+	const struct job *a = &s->jobs[x], *b = &s->jobs[y];
+
+	if (a->release != b->release && !s->own_ties)
+		return a->release < b->release;
+	return a->tie < b->tie;
+}
+
+static void fresh_put(struct sim *s, job_id j)
+{
+	uint32_t i = s->n_fresh++;
+
+	array_reserve((void **)&s->fresh, &s->cap_fresh, s->n_fresh,
+		      sizeof(*s->fresh));
+	for (; i && fresh_before(s, j, s->fresh[i - 1]); i--)
+		s->fresh[i] = s->fresh[i - 1];
+	s->fresh[i] = j;
+}
+
+/* Before anything is dropped or decided. */
+static void fresh_push(struct sim *s)
+{
+	for (uint32_t i = 0; i < s->n_fresh; i++) {
+		job_id j = s->fresh[i];
+
+		push_now(s, LOOP_FULL, s->plans[s->runs[j].vertex].device, j);
+	}
+	s->n_fresh = 0;
+}
+
+HOT void push(struct sim *s, enum loop k, job_id j)
+{
+	struct device *d = k != LOOP_FULL ? s->devices
+					  : s->plans[s->runs[j].vertex].device;
+
+	if (k == LOOP_FULL && d->fifo_ties)
+		fresh_put(s, j);
+	else
+		push_now(s, k, d, j);
 }
 
 /* A template's tie has room for them. */

@@ -12,6 +12,7 @@ HOT void set_standing(struct sim *s, struct device *d, uint32_t exec)
 	const struct exec_state *state = &s->exec_states[exec];
 	uint32_t local = exec - d->first_exec;
 	job_id head = s->execs[exec].batch[0];
+	uint64_t tie = s->jobs[head].tie;
 	struct rank rank;
 
 	if (d->policy.ops->rank_running)
@@ -19,7 +20,11 @@ HOT void set_standing(struct sim *s, struct device *d, uint32_t exec)
 					    &rank);
 	else
 		rank = ready_rank(d->ready, head);
-	d->standing[local] = (struct standing){rank.minor, s->jobs[head].tie};
+	/* Of slices that end together that of the first in order does. */
+	if (d->policy.ops->rank_running &&
+	    (d->policy.ops->traits.flags & POLICY_ROTATES))
+		tie = UINT64_MAX - tie;
+	d->standing[local] = (struct standing){rank.minor, tie};
 	if (s->c->tie == TIE_ID) {
 		uint64_t id = ready_id(d->ready, head);
 

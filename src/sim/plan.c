@@ -409,6 +409,7 @@ void sim_unplan(struct sim *s)
 	}
 	costs_unplan(s);
 	timed_free(&s->arrivals);
+	free(s->fresh);
 	free(s->jobs);
 	free(s->runs);
 	free(s->free_slots);

@@ -156,6 +156,7 @@ static void drop_expired(struct sim *s, struct device *d)
 			ready_remove(d->ready, id);
 			sim_slot_free(s, id);
 		}
+		fresh_push(s);
 	}
 }
 
@@ -300,6 +301,7 @@ HOT bool step(struct sim *s, enum loop k)
 	if (k == LOOP_FULL) {
 		if (s->wake == s->now)
 			wake_devices(s);
+		fresh_push(s);
 		return decide_dirty(s);
 	}
 	if (!d->n_idle && !d->preempts)

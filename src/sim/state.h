@@ -171,6 +171,10 @@ struct sim {
 				* each device stands once at most             */
 	uint32_t first_dirty, n_dirty;
 	uint64_t ready_count; /* numbers for fifo_ties                        */
+	job_id *fresh; /* became ready at this instant, in order; they join
+			* their queues, those with fifo_ties, before decisions*/
+	uint32_t n_fresh;
+	size_t cap_fresh;
 	uint64_t waits, records_seen; /* told so far; at the last wake-up     */
 	uint32_t vain;        /* wake-ups in a row that led to nothing        */
 	bool own_ties;        /* not those of releases                        */
