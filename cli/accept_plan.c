@@ -234,29 +234,45 @@ static bool add_columns(struct cli *cli, const struct bench_args *q,
 	return true;
 }
 
+/* Adds to the error with which sets. */
+static bool cannot_make(struct cli *cli, const struct accept *x, uint32_t i,
+			struct ratio u)
+{
+	const struct dag_error why = cli->error;
+	const char *value = "";
+
+	if (x->vary)
+		value = arena_printf(&cli->arena, "%s = %s, ", x->vary,
+				     x->values[i]);
+	return error_set(&cli->error, why.file[0] ? why.file : NULL, why.line,
+			 why.col, "with %.200sU = %.10g: %.700s", value,
+			 (double)u.num / (double)u.den, why.msg);
+}
+
 /* Whether sets can be made is seen at the ends of the loads, before any work
  * is done. */
 static bool try_value(struct cli *cli, const struct bench_args *q, uint32_t i,
 		      struct accept *x)
 {
 	struct generate_spec spec = x->specs[i];
-	struct dag_error *e = &cli->error;
 	bool ok = true;
 
+	spec.at[KEY_utilization].line = 0; /* options say it */
 	for (int end = 0; ok && end < 2; end++) {
 		size_t point =
 			(size_t)i * x->n_points + (end ? x->n_points - 1 : 0);
-		struct generator *g;
 		const struct workload *w;
+		struct generator *g;
 
 		spec.utilization = accept_utilization(x, point);
-		g = generator_new(&spec, e);
-		w = g ? generator_make(g, x->first, e) : NULL;
-		ok = w && (end || add_columns(cli, q, w, x));
+		g = generator_new(&spec, &cli->error);
+		w = g ? generator_make(g, x->first, &cli->error) : NULL;
+		if (!w)
+			ok = cannot_make(cli, x, i, spec.utilization);
+		else if (!end)
+			ok = add_columns(cli, q, w, x);
 		generator_free(g);
 	}
-	if (!ok && !e->file[0])
-		snprintf(e->file, sizeof(e->file), "%s", q->accept);
 	return ok;
 }
 
@@ -382,8 +398,7 @@ bool accept_plan(struct cli *cli, const struct bench_args *q, struct accept *x)
 	    !lay_points(cli, q, x) || !lay_values(cli, q, &spec, x))
 		return false;
 	if (spec.given >> KEY_utilization & 1)
-		return error_set(e, q->accept, spec.utilization_line,
-				 spec.utilization_col,
+		return error_set(e, GENERATE_AT(&spec, KEY_utilization),
 				 "'utilization' is what the sweep varies; give "
 				 "--util-min, --util-max and --util-step "
 				 "instead");

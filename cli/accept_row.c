@@ -8,6 +8,7 @@
 #include "sim/sim.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -109,8 +110,15 @@ static bool count_set(struct accept_worker *c, uint64_t number,
 	const struct analysis_set *set;
 	uint64_t before = 0;
 
-	if (!w)
-		return false;
+	if (!w) {
+		const struct dag_error why = *e;
+		struct ratio u = accept_utilization(x, c->point);
+
+		return error_set(
+			e, why.file[0] ? why.file : NULL, why.line, why.col,
+			"set %" PRIu64 " with U = %.10g: %.700s", number,
+			(double)u.num / (double)u.den, why.msg);
+	}
 	arena_reset(&c->scratch);
 	set = set_build(w, &nominal, TIME_DENSE, &c->scratch);
 	if (x->timing)

@@ -251,12 +251,12 @@ static bool try_all(struct session *s, struct generator *g)
 		struct generate_effort effort;
 
 		if (!generator_make(g, s->first + i, &s->cli->error)) {
-			char why[sizeof(s->cli->error.msg)];
+			const struct dag_error why = s->cli->error;
 
-			memcpy(why, s->cli->error.msg, sizeof(why));
-			return error_set(&s->cli->error, NULL, 0, 0,
-					 "set %" PRIu64 ": %.700s",
-					 s->first + i, why);
+			return error_set(
+				&s->cli->error, why.file[0] ? why.file : NULL,
+				why.line, why.col, "set %" PRIu64 ": %.700s",
+				s->first + i, why.msg);
 		}
 		effort = generator_effort(g);
 		s->vectors += effort.vectors;

@@ -13,30 +13,42 @@ static bool given(const struct generate_spec *s, enum generate_key key)
 	return s->given >> key & 1;
 }
 
+/* Of two keys the one that stands further down. */
+static enum generate_key later(const struct generate_spec *s,
+			       enum generate_key a, enum generate_key b)
+{
+	bool below =
+		s->at[b].line > s->at[a].line ||
+		(s->at[b].line == s->at[a].line && s->at[b].col > s->at[a].col);
+
+	return below ? b : a;
+}
+
 static bool check_load(const struct generate_spec *s, struct dag_error *e)
 {
 	struct ratio u = generate_utilization(s), limit = {64, 1};
 
 	if ((int128)u.num * UTIL_ONE / u.den > UTIL_MAX)
-		return error_set(e, NULL, 0, 0,
+		return error_set(e, GENERATE_AT(s, KEY_utilization),
 				 "'utilization' is above %d; no set is that "
 				 "large",
 				 (int)(UTIL_MAX / UTIL_ONE));
 	if ((int128)u.num * UTIL_ONE % u.den)
-		return error_set(e, NULL, 0, 0,
+		return error_set(e, GENERATE_AT(s, KEY_utilization),
 				 "'utilization' has more than 12 decimals");
 	if (s->kind == GENERATE_STREAMS && ratio_cmp(u, limit) > 0)
-		return error_set(e, NULL, 0, 0,
+		return error_set(e, GENERATE_AT(s, KEY_utilization),
 				 "'utilization' is above 64; streams share one "
 				 "accelerator");
 	if (s->unit > GENERATE_TIME_MAX)
-		return error_set(e, NULL, 0, 0, "'unit' is above a day");
+		return error_set(e, GENERATE_AT(s, KEY_unit),
+				 "'unit' is above a day");
 	if (ratio_cmp(s->bcet, (struct ratio){1, 1}) > 0)
-		return error_set(e, NULL, 0, 0,
+		return error_set(e, GENERATE_AT(s, KEY_bcet),
 				 "'bcet' is above 1: the shortest time would "
 				 "exceed the WCET");
 	if (s->deadline != DEADLINE_BETWEEN && s->deadline_factor.low == 0)
-		return error_set(e, NULL, 0, 0,
+		return error_set(e, GENERATE_AT(s, KEY_deadline_factor),
 				 "'deadline_factor' may be 0, and no deadline "
 				 "is; only the rule 'between' knows 0");
 	return true;
@@ -45,40 +57,46 @@ static bool check_load(const struct generate_spec *s, struct dag_error *e)
 static bool check_dags(const struct generate_spec *s, struct dag_error *e)
 {
 	if (given(s, KEY_node_wcet) && given(s, KEY_period))
-		return error_set(e, NULL, 0, 0,
-				 "'node_wcet' and 'period' exclude each other: "
-				 "with node_wcet the period follows from the "
-				 "utilization");
+		return error_set(
+			e, GENERATE_AT(s, later(s, KEY_node_wcet, KEY_period)),
+			"'node_wcet' and 'period' exclude each other: "
+			"with node_wcet the period follows from the "
+			"utilization");
 	if (given(s, KEY_ccr) && given(s, KEY_edge_delay))
-		return error_set(e, NULL, 0, 0,
-				 "'ccr' and 'edge_delay' exclude each other");
+		return error_set(
+			e, GENERATE_AT(s, later(s, KEY_ccr, KEY_edge_delay)),
+			"'ccr' and 'edge_delay' exclude each other");
 	if (s->graph == GRAPH_CHAIN) {
 		if (s->sub_sequences.high && s->main_length.low < 2)
-			return error_set(e, NULL, 0, 0,
-					 "a chain whose 'main_length' is 1 has "
-					 "no place for 'sub_sequences'");
+			return error_set(
+				e,
+				GENERATE_AT(s, later(s, KEY_sub_sequences,
+						     KEY_main_length)),
+				"a chain whose 'main_length' is 1 has "
+				"no place for 'sub_sequences'");
 		if (s->link_sources && !s->link_main && !s->link_sub)
-			return error_set(e, NULL, 0, 0,
+			return error_set(e, GENERATE_AT(s, KEY_link_sources),
 					 "'link_sources' needs link_main or "
 					 "link_sub");
 		if (s->merge_sinks && !s->merge_middle && !s->merge_sink)
-			return error_set(e, NULL, 0, 0,
+			return error_set(e, GENERATE_AT(s, KEY_merge_sinks),
 					 "'merge_sinks' needs merge_middle or "
 					 "merge_sink");
 		if (s->chains.high > 1 && !s->link_sources && !s->merge_sinks)
-			return error_set(e, NULL, 0, 0,
+			return error_set(e, GENERATE_AT(s, KEY_chains),
 					 "several 'chains' need link_sources "
 					 "or merge_sinks to connect them");
 	}
 	if (s->graph == GRAPH_LAYERED && s->nodes.high < s->layers.low)
-		return error_set(e, NULL, 0, 0,
-				 "%" PRId64 " 'nodes' do not fill %" PRId64
-				 " 'layers'",
-				 s->nodes.high, s->layers.low);
+		return error_set(
+			e, GENERATE_AT(s, later(s, KEY_nodes, KEY_layers)),
+			"%" PRId64 " 'nodes' do not fill %" PRId64 " 'layers'",
+			s->nodes.high, s->layers.low);
 	if (s->graph != GRAPH_CHAIN && s->graph != GRAPH_FORK_JOIN &&
 	    s->nodes.high > 1 && s->sources.low + s->sinks.low > s->nodes.high)
-		return error_set(e, NULL, 0, 0,
-				 "more 'sources' and 'sinks' than 'nodes'");
+		return error_set(
+			e, GENERATE_AT(s, later(s, KEY_sources, KEY_sinks)),
+			"more 'sources' and 'sinks' than 'nodes'");
 	return true;
 }
 
@@ -124,7 +142,7 @@ void generator_free(struct generator *g)
 
 /* Bounds as a list of n, or NULL where there are none. */
 static bool bounds(struct generator *g, const struct shares *given_bounds,
-		   const char *key, int64_t standard, uint32_t n,
+		   enum generate_key key, int64_t standard, uint32_t n,
 		   const int64_t **out, struct dag_error *e)
 {
 	int64_t *list;
@@ -133,10 +151,12 @@ static bool bounds(struct generator *g, const struct shares *given_bounds,
 	if (!given_bounds->n && standard < 0)
 		return true;
 	if (given_bounds->n > 1 && given_bounds->n != n)
-		return error_set(e, NULL, 0, 0,
+		return error_set(e, GENERATE_AT(&g->spec, key),
 				 "'%s' lists %" PRIu32 " bounds, but there are "
 				 "%" PRIu32 " shares",
-				 key, given_bounds->n, n);
+				 key == KEY_utilization_min ? "utilization_min"
+							    : "utilization_max",
+				 given_bounds->n, n);
 	list = ARENA_NEW(&g->tables, int64_t, n);
 	for (uint32_t i = 0; i < n; i++)
 		list[i] = given_bounds->n
@@ -144,6 +164,44 @@ static bool bounds(struct generator *g, const struct shares *given_bounds,
 				  : standard;
 	*out = list;
 	return true;
+}
+
+/* The key to change where no shares can be drawn.  Where the total is too
+ * large for the greatest shares and these are standard, it is their number. */
+static enum generate_key culprit(const struct generate_spec *s, uint32_t n,
+				 int64_t total, const int64_t *min,
+				 const int64_t *max)
+{
+	static const enum generate_key numbers[] = {KEY_streams, KEY_tasks,
+						    KEY_dags};
+	int128 low = 0, high = 0;
+
+	for (uint32_t i = 0; i < n; i++) {
+		int64_t most = max && max[i] < total ? max[i] : total;
+
+		low += min ? min[i] : 0;
+		high += most;
+		if (min && min[i] > most)
+			return KEY_utilization_min;
+	}
+	if (total < low)
+		return KEY_utilization_min;
+	if (total <= high)
+		return KEY_utilization_method;
+	if (given(s, KEY_utilization_max))
+		return KEY_utilization_max;
+	return given(s, KEY_streams_per_model) ? KEY_streams_per_model
+					       : numbers[s->kind];
+}
+
+/* Gives an error of utilization.h, which knows no keys, its place. */
+static void place(struct dag_error *e, const struct generate_spec *s,
+		  enum generate_key key)
+{
+	char msg[sizeof(e->msg)];
+
+	memcpy(msg, e->msg, sizeof(msg));
+	error_set(e, GENERATE_AT(s, key), "%s", msg);
 }
 
 static bool prepare_shares(struct generator *g, uint32_t n, struct dag_error *e)
@@ -158,13 +216,15 @@ static bool prepare_shares(struct generator *g, uint32_t n, struct dag_error *e)
 		return true;
 	g->shares.n = 0;
 	arena_reset(&g->tables);
-	if (!bounds(g, &s->utilization_min, "utilization_min", -1, n, &min,
+	if (!bounds(g, &s->utilization_min, KEY_utilization_min, -1, n, &min,
 		    e) ||
-	    !bounds(g, &s->utilization_max, "utilization_max", most, n, &max,
-		    e) ||
-	    !utilization_init(&g->shares, &g->tables,
+	    !bounds(g, &s->utilization_max, KEY_utilization_max, most, n, &max,
+		    e))
+		return false;
+	if (!utilization_init(&g->shares, &g->tables,
 			      (enum utilization_method)s->utilization_method, n,
 			      total, min, max, e)) {
+		place(e, s, culprit(s, n, total, min, max));
 		g->shares.n = 0;
 		return false;
 	}
@@ -185,6 +245,9 @@ const int64_t *generate_shares(struct generator *g, uint32_t n,
 	ok = utilization_draw(&g->shares, generate_base(g, ROLE_UTILIZATION),
 			      out, &tries, e);
 	g->effort.vectors += tries;
+	if (!ok)
+		place(e, &g->spec,
+		      later(&g->spec, KEY_utilization_method, KEY_tries));
 	return ok ? out : NULL;
 }
 

@@ -117,8 +117,17 @@ struct generate_spec {
 	struct ratio fork_probability;
 
 	uint64_t given; /* bit KEY_x: set by a file or a caller           */
-	unsigned utilization_line, utilization_col; /* where, if in a file */
+	/* Where a file says it, or where it begins if it does not; line 0:
+	 * there is no file, or what stands there is overridden. */
+	const char *file;
+	struct {
+		unsigned line, col;
+	} at[GENERATE_N_KEYS];
 };
+
+/* file, line, col for error_set. */
+#define GENERATE_AT(s, key)                                                    \
+	(s)->at[key].line ? (s)->file : NULL, (s)->at[key].line, (s)->at[key].col
 
 /* --- Specs --- */
 
@@ -164,15 +173,15 @@ struct generate_effort {
 	uint64_t raised;  /* tasks and nodes whose time was below a unit  */
 };
 
-/* NULL and *e (message only) where the keys contradict each other.  The spec
- * is copied, its lists are not. */
+/* NULL and *e where the keys contradict each other, at the place of one of them
+ * where that stands in a file.  The spec is copied, its lists are not. */
 struct generator *generator_new(const struct generate_spec *s,
 				struct dag_error *e);
 
 /* Set number `number`: valid, with everything derived that a loaded workload
  * has, but for line numbers and digest.  It belongs to the generator and is
- * gone at the next call.  NULL and *e (message only) where utilizations or
- * a graph are not found within the tries. */
+ * gone at the next call.  NULL and *e, with a place as above, where
+ * utilizations or a graph are not found within the tries. */
 const struct workload *generator_make(struct generator *g, uint64_t number,
 				      struct dag_error *e);
 struct generate_effort generator_effort(const struct generator *g);

@@ -164,7 +164,7 @@ static bool draw_delays(struct generator *g, struct made *d, uint32_t k,
 		return true;
 	/* A path of it and of the work, below 2^60 each, fits in 63 bits. */
 	if (total * g->spec.unit > INT64_MAX / 8)
-		return error_set(e, NULL, 0, 0,
+		return error_set(e, GENERATE_AT(&g->spec, KEY_ccr),
 				 "'ccr' asks for more than 36 years of "
 				 "communication in a DAG");
 	generate_split(g, &r, total < m ? m : (int64_t)total, m, d->delay);
@@ -297,7 +297,7 @@ bool generate_dags(struct generator *g, struct dag_error *e)
 		nodes += made[k].graph.n;
 		edges += made[k].graph.m;
 		if (nodes > NODES_MAX || edges > GRAPH_ARCS_MAX)
-			return error_set(e, NULL, 0, 0,
+			return error_set(e, GENERATE_AT(&g->spec, KEY_dags),
 					 "the set has more than %d nodes or "
 					 "%d edges",
 					 NODES_MAX, GRAPH_ARCS_MAX);

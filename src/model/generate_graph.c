@@ -445,11 +445,11 @@ bool graph_draw(const struct generate_spec *s, struct graph *g, struct rng *r,
 		full |= g->full;
 	}
 	if (full)
-		return error_set(e, NULL, 0, 0,
+		return error_set(e, GENERATE_AT(s, KEY_graph),
 				 "such a graph has more than %d nodes or %d "
 				 "edges",
 				 GENERATE_NODES_MAX, GRAPH_ARCS_MAX);
-	return error_set(e, NULL, 0, 0,
+	return error_set(e, GENERATE_AT(s, KEY_graph),
 			 "no graph within these bounds was found in %d tries",
 			 GRAPH_TRIES);
 }

@@ -274,10 +274,8 @@ static bool read_pair(struct reader *r, const struct tree *key,
 	if (!read_row(r, row, key, value, s))
 		return false;
 	s->given |= UINT64_C(1) << (row - rows);
-	if (row - rows == KEY_utilization) {
-		s->utilization_line = key->line;
-		s->utilization_col = key->col;
-	}
+	s->at[row - rows].line = key->line;
+	s->at[row - rows].col = key->col;
 	return true;
 }
 
@@ -317,7 +315,14 @@ bool generate_spec_load(const char *path, struct arena *a,
 	if (!file_read(a, path, TREE_BYTES, &data, &len, e))
 		return false;
 	root = tree_parse_yaml(a, path, data, len, e);
-	return root && generate_spec_read(&r, root, s);
+	if (!root)
+		return false;
+	s->file = path;
+	for (int i = 0; i < GENERATE_N_KEYS; i++) {
+		s->at[i].line = root->line;
+		s->at[i].col = root->col;
+	}
+	return generate_spec_read(&r, root, s);
 }
 
 bool generate_spec_set(struct generate_spec *s, struct arena *a,
@@ -325,18 +330,13 @@ bool generate_spec_set(struct generate_spec *s, struct arena *a,
 {
 	struct reader r = {.file = key, .arena = a, .e = e};
 	const struct tree k = {.kind = TREE_SCALAR,
-			       .line = 1,
-			       .col = 1,
 			       .text = key,
 			       .n = (uint32_t)strlen(key)};
 	const struct tree v = {.kind = TREE_SCALAR,
-			       .line = 1,
-			       .col = 1,
 			       .text = value,
 			       .n = (uint32_t)strlen(value)};
 	const struct tree *pair[2] = {&k, &v};
-	const struct tree map = {
-		.kind = TREE_MAP, .line = 1, .col = 1, .n = 1, .items = pair};
+	const struct tree map = {.kind = TREE_MAP, .n = 1, .items = pair};
 
 	REQUIRE(e);
 	if (generate_spec_read(&r, &map, s))
