@@ -4,6 +4,7 @@
 #include "base/decimal.h"
 #include "base/json.h"
 #include "cli/bound_set.h"
+#include "cli/row_seal.h"
 #include "policies/lineup.h"
 #include "sim/sim.h"
 
@@ -256,6 +257,7 @@ static char *make_row(struct row_set *set, size_t r, void *worker,
 	number(&j, "sets", to - from);
 	for (uint32_t i = 0; i < x->n_columns; i++)
 		put_column(&j, x, x->columns[i].name, &counts[i], &c->scratch);
+	row_seal(&j, &line);
 	json_end(&j);
 	json_finish(&j);
 	return line.s;

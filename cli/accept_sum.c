@@ -2,6 +2,7 @@
 #include "cli/accept_sum.h"
 
 #include "base/json.h"
+#include "cli/row_seal.h"
 #include "cli/rows.h"
 #include "trace/metrics.h"
 
@@ -268,6 +269,7 @@ char **accept_lines(const struct accept_table *t, struct arena *a, size_t *n)
 		json_key(&j, "guarantee"),
 			json_bool(&j, accept_is_test(t, column));
 		put_cell(&j, t, &t->cells[i]);
+		row_seal(&j, &line);
 		json_end(&j);
 		json_finish(&j);
 		lines[i] = arena_strdup(a, line.s);

@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "base/json.h"
+#include "cli/row_seal.h"
 #include "model/tree.h"
 
 #include <assert.h>
@@ -134,10 +135,17 @@ bool row_name(const char *line, size_t len, const char *file, unsigned number,
 		  read_name(o, out);
 
 	arena_free(&a);
-	return ok || error_set(e, file, number, 0,
-			       "no row of dagsim bench (one JSON object with "
-			       "\"schema\":\"dagsim.bench/1\" or "
-			       "\"dagsim.accept/1\")");
+	if (!ok || !row_sealed(line, len))
+		return error_set(e, file, number, 0,
+				 "no row of dagsim bench (one JSON object with "
+				 "\"schema\":\"dagsim.bench/1\" or "
+				 "\"dagsim.accept/1\" that ends with its "
+				 "\"crc32\")");
+	return row_unchanged(line, len) ||
+	       error_set(e, file, number, 0,
+			 "row %zu was changed: its crc32 is of another text; "
+			 "without this line --resume makes the row again",
+			 out->row);
 }
 
 bool rows_complete(const char *file, char *const *lines, size_t n,

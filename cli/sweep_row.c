@@ -1,5 +1,6 @@
 /* sweep_row.c - a run, and the line it leaves; see sweep.h */
 #include "cli/bound_set.h"
+#include "cli/row_seal.h"
 #include "cli/sweep.h"
 
 #include "base/json.h"
@@ -322,6 +323,7 @@ static char *make_row(struct row_set *set, size_t r, void *thread,
 	put_high(&j, &m);
 	put_verdicts(&j, s, &p, &worker->report);
 	put_streams(&j, &m, &worker->report);
+	row_seal(&j, &line);
 	json_end(&j);
 	json_finish(&j);
 	/* It stays until the end: without the room it was written in. */

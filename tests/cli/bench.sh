@@ -62,15 +62,41 @@ rows=$tmp/one/multi_agent_cell_points.jsonl
 sed 's/$/\r/' "$rows" >"$tmp/blanks"
 run 2 merge "$tmp/blanks" -o "$tmp/none"
 complains 'no row of dagsim bench'
-sed '5s/"p99_ns":[^,]*,//' "$rows" >"$tmp/hole"
+sed '5s/"missed":./&1/' "$rows" >"$tmp/changed"
+sed '5s/,"crc32".*/}/' "$rows" >"$tmp/unsealed"
+run 2 merge "$tmp/changed" -o "$tmp/none"
+complains 'changed:5:1: row 4 was changed'
+run 2 merge "$tmp/unsealed" -o "$tmp/none"
+complains 'unsealed:5:1: no row of dagsim bench'
+run 2 plot "$tmp/changed"
+complains 'row 4 was changed'
+# damage EXPRESSION: as if row 4 had been written so
+damage() {
+	sed -n 5p "$rows" | sed 's/,"crc32".*//' | sed "$1" | tr -d '\n' \
+		>"$tmp/row"
+	sum=$(gzip -c "$tmp/row" | tail -c 8 | od -An -tx1 |
+		awk '{print $4 $3 $2 $1}')
+	{
+		sed -n 1,4p "$rows"
+		cat "$tmp/row"
+		printf ',"crc32":"%s"}\n' "$sum"
+		sed 1,5d "$rows"
+	} >"$tmp/hole"
+}
+damage ''
+cmp "$tmp/hole" "$rows" || fail "crc32 is not that of gzip"
+damage 's/"p99_ns":[^,]*,//'
 run 2 merge "$tmp/one/synthetic_mix_points.jsonl" "$tmp/hole" -o "$tmp/none"
 complains 'row 4 of the sweep is damaged: a number is missing'
-sed '5s/"miss_rate":[^,]*,/"miss_rate":"x",/' "$rows" >"$tmp/hole"
+damage 's/"miss_rate":[^,]*,/"miss_rate":"x",/'
 run 2 merge "$tmp/hole" -o "$tmp/none"
 complains 'row 4 of the sweep is damaged: a number is missing'
-sed '5s/"seed":[^,]*,/"seed":7,/' "$rows" >"$tmp/hole"
+damage 's/"seed":[^,]*,/"seed":7,/'
 run 2 merge "$tmp/hole" -o "$tmp/none"
 complains 'another seed belongs here'
+damage 's/"target_util":[^,]*,/"target_util":0.35,/'
+run 2 merge "$tmp/hole" -o "$tmp/none"
+complains 'is damaged: '
 [ ! -e "$tmp/none" ] || fail "a refused merge wrote something"
 
 # One shard of one is a shard too: scripts count on its name.
@@ -83,7 +109,15 @@ same single1
 # Rows of another sweep are not gone on from; a torn last line is cut off.
 run 2 bench "$@" --seed 1 --resume -o "$tmp/merged"
 complains 'of another sweep'
-mkdir "$tmp/cut"
+mkdir "$tmp/cut" "$tmp/spoilt"
+sed '5s/"missed":./&1/' "$tmp/one/multi_agent_cell_points.jsonl" \
+	>"$tmp/spoilt/multi_agent_cell_points.jsonl.partial"
+run 2 bench "$@" --resume -o "$tmp/spoilt"
+complains 'partial:5:1: row 4 was changed'
+sed 5d "$tmp/one/multi_agent_cell_points.jsonl" \
+	>"$tmp/spoilt/multi_agent_cell_points.jsonl.partial"
+run 0 bench "$@" --resume -o "$tmp/spoilt"
+same spoilt
 head -c 5000 "$tmp/one/multi_agent_cell_points.jsonl" \
 	>"$tmp/cut/multi_agent_cell_points.jsonl.partial"
 run 0 bench "$@" --resume -o "$tmp/cut"

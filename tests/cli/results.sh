@@ -30,9 +30,10 @@ for name in dag_implicit dag_constrained; do
 done
 dags dag_limited -p gedf,$fp
 
-# But for the version, which decides no number.
+# But for the version, which decides no number, and what it is summed up in.
 plain() {
-	sed 's/"version":"[^"]*","suite"/"suite"/
+	sed 's/,"crc32":"[0-9a-f]*"}$/}/
+		s/"version":"[^"]*","suite"/"suite"/
 		s/"version":"[^"]*","sweep":"[^"]*",//; s/^dagsim [0-9][^,]*,//
 		s/,[0-9][0-9.]*,\([0-9a-f]\{64\}\),/,\1,/' "$1"
 }
