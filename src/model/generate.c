@@ -54,6 +54,62 @@ static bool check_load(const struct generate_spec *s, struct dag_error *e)
 	return true;
 }
 
+static bool check_chains(const struct generate_spec *s, struct dag_error *e)
+{
+	if (s->sub_sequences.high && s->main_length.low < 2)
+		return error_set(e,
+				 GENERATE_AT(s, later(s, KEY_sub_sequences,
+						      KEY_main_length)),
+				 "a chain whose 'main_length' is 1 has no "
+				 "place for 'sub_sequences'");
+	if (s->link_sources && !s->link_main && !s->link_sub)
+		return error_set(e, GENERATE_AT(s, KEY_link_sources),
+				 "'link_sources' needs link_main or link_sub");
+	if (s->merge_sinks && !s->merge_middle && !s->merge_sink)
+		return error_set(e, GENERATE_AT(s, KEY_merge_sinks),
+				 "'merge_sinks' needs merge_middle or "
+				 "merge_sink");
+	if (s->chains.high > 1 && !s->link_sources && !s->merge_sinks)
+		return error_set(e, GENERATE_AT(s, KEY_chains),
+				 "several 'chains' need link_sources or "
+				 "merge_sinks to connect them");
+	return true;
+}
+
+/* Lists of bounds need to know how many shares there are. */
+static bool check_shares(const struct generate_spec *s, struct dag_error *e)
+{
+	enum generate_key key = s->utilization_min.n > 1 ? KEY_utilization_min
+							 : KEY_utilization_max;
+
+	if (draw_is_fixed(&s->dags) ||
+	    (s->utilization_min.n < 2 && s->utilization_max.n < 2))
+		return true;
+	return error_set(e, GENERATE_AT(s, later(s, key, KEY_dags)),
+			 "'%s' lists bounds, which needs a fixed number of "
+			 "'dags'",
+			 key == KEY_utilization_min ? "utilization_min"
+						    : "utilization_max");
+}
+
+static bool check_sizes(const struct generate_spec *s, struct dag_error *e)
+{
+	if (generate_may_be(s, GRAPH_LAYERED) &&
+	    s->nodes.high < s->layers.low)
+		return error_set(
+			e, GENERATE_AT(s, later(s, KEY_nodes, KEY_layers)),
+			"%" PRId64 " 'nodes' do not fill %" PRId64 " 'layers'",
+			s->nodes.high, s->layers.low);
+	if ((generate_may_be(s, GRAPH_FAN_IN_FAN_OUT) ||
+	     generate_may_be(s, GRAPH_GNP) ||
+	     generate_may_be(s, GRAPH_LAYERED)) &&
+	    s->nodes.high > 1 && s->sources.low + s->sinks.low > s->nodes.high)
+		return error_set(
+			e, GENERATE_AT(s, later(s, KEY_sources, KEY_sinks)),
+			"more 'sources' and 'sinks' than 'nodes'");
+	return true;
+}
+
 static bool check_dags(const struct generate_spec *s, struct dag_error *e)
 {
 	if (given(s, KEY_node_wcet) && given(s, KEY_period))
@@ -66,38 +122,8 @@ static bool check_dags(const struct generate_spec *s, struct dag_error *e)
 		return error_set(
 			e, GENERATE_AT(s, later(s, KEY_ccr, KEY_edge_delay)),
 			"'ccr' and 'edge_delay' exclude each other");
-	if (s->graph == GRAPH_CHAIN) {
-		if (s->sub_sequences.high && s->main_length.low < 2)
-			return error_set(
-				e,
-				GENERATE_AT(s, later(s, KEY_sub_sequences,
-						     KEY_main_length)),
-				"a chain whose 'main_length' is 1 has "
-				"no place for 'sub_sequences'");
-		if (s->link_sources && !s->link_main && !s->link_sub)
-			return error_set(e, GENERATE_AT(s, KEY_link_sources),
-					 "'link_sources' needs link_main or "
-					 "link_sub");
-		if (s->merge_sinks && !s->merge_middle && !s->merge_sink)
-			return error_set(e, GENERATE_AT(s, KEY_merge_sinks),
-					 "'merge_sinks' needs merge_middle or "
-					 "merge_sink");
-		if (s->chains.high > 1 && !s->link_sources && !s->merge_sinks)
-			return error_set(e, GENERATE_AT(s, KEY_chains),
-					 "several 'chains' need link_sources "
-					 "or merge_sinks to connect them");
-	}
-	if (s->graph == GRAPH_LAYERED && s->nodes.high < s->layers.low)
-		return error_set(
-			e, GENERATE_AT(s, later(s, KEY_nodes, KEY_layers)),
-			"%" PRId64 " 'nodes' do not fill %" PRId64 " 'layers'",
-			s->nodes.high, s->layers.low);
-	if (s->graph != GRAPH_CHAIN && s->graph != GRAPH_FORK_JOIN &&
-	    s->nodes.high > 1 && s->sources.low + s->sinks.low > s->nodes.high)
-		return error_set(
-			e, GENERATE_AT(s, later(s, KEY_sources, KEY_sinks)),
-			"more 'sources' and 'sinks' than 'nodes'");
-	return true;
+	return (!generate_may_be(s, GRAPH_CHAIN) || check_chains(s, e)) &&
+	       check_sizes(s, e) && check_shares(s, e);
 }
 
 static bool init_noise(struct generator *g, struct dag_error *e)

@@ -17,7 +17,8 @@
  *   dag      DAG tasks on m cores: fan-in/fan-out, G(n, p) and chain-based
  *            graphs as RD-Gen makes them (github.com/azu-lab/RD-Gen), nested
  *            fork-join (Melani et al., ECRTS 2015) and layer by layer
- *            (Tobita and Kasahara 2002).
+ *            (Tobita and Kasahara 2002); one method for all DAGs, or one
+ *            drawn for each.
  *
  * A spec is a flat map of keys; generate_spec.c has the table.  The same keys
  * are the options of `dagsim generate`, may be set one by one (sweeps vary
@@ -99,13 +100,13 @@ struct generate_spec {
 	struct ratio bcet;
 	int64_t tasks;
 	/* DAGs. */
-	int64_t dags;
+	struct draw dags;
 	int split, compat;     /* enum split_rule, enum compat            */
 	struct draw node_wcet; /* high 0: none                            */
 	struct draw edge_delay;
 	struct draw ccr; /* high 0: none                                  */
 	/* Graphs. */
-	int graph; /* enum graph_method                                   */
+	struct draw graph; /* numbers of enum graph_method                */
 	struct draw nodes, sources, sinks;
 	int64_t in_degree, out_degree;
 	struct draw edge_probability, layers;
@@ -128,6 +129,9 @@ struct generate_spec {
 /* file, line, col for error_set. */
 #define GENERATE_AT(s, key)                                                    \
 	(s)->at[key].line ? (s)->file : NULL, (s)->at[key].line, (s)->at[key].col
+
+/* Can a DAG of it be such a graph? */
+bool generate_may_be(const struct generate_spec *s, enum graph_method m);
 
 /* --- Specs --- */
 

@@ -234,9 +234,11 @@ static bool draw_dag(struct generator *g, struct made *d, uint32_t k,
 		     int64_t share, struct dag_error *e)
 {
 	struct rng r = sequence(g, ROLE_GRAPH, k);
+	enum graph_method method = (enum graph_method)draw_value(
+		&g->spec.graph, generate_bits(g, ROLE_METHOD, k));
 
 	d->graph.arena = d->graph.scratch = &g->set;
-	if (!graph_draw(&g->spec, &d->graph, &r, &g->effort.graphs, e))
+	if (!graph_draw(&g->spec, method, &d->graph, &r, &g->effort.graphs, e))
 		return false;
 	sort_arcs(g, &d->graph);
 	d->work = ARENA_NEW(&g->set, int64_t, d->graph.n);
@@ -284,7 +286,8 @@ static void add_dag(struct generator *g, const struct made *d, uint32_t k,
 bool generate_dags(struct generator *g, struct dag_error *e)
 {
 	struct workload *w = &g->w;
-	uint32_t n = (uint32_t)g->spec.dags;
+	uint32_t n = (uint32_t)draw_value(&g->spec.dags,
+					  generate_bits(g, ROLE_DAGS, 0));
 	struct made *made = ARENA_NEW(&g->set, struct made, n);
 	const int64_t *shares = generate_shares(g, n, e);
 	size_t nodes = 0, edges = 0;

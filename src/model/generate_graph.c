@@ -407,10 +407,10 @@ static bool draw_layered(const struct generate_spec *s, struct graph *g,
 
 /* --- Drawing --- */
 
-static bool draw_once(const struct generate_spec *s, struct graph *g,
-		      struct rng *r)
+static bool draw_once(const struct generate_spec *s, enum graph_method method,
+		      struct graph *g, struct rng *r)
 {
-	switch ((enum graph_method)s->graph) {
+	switch (method) {
 	case GRAPH_FAN_IN_FAN_OUT:
 		return draw_fan(s, g, r);
 	case GRAPH_GNP:
@@ -431,8 +431,9 @@ static bool is_connected(struct graph *g)
 	return components(g, part) == 1;
 }
 
-bool graph_draw(const struct generate_spec *s, struct graph *g, struct rng *r,
-		uint64_t *tries, struct dag_error *e)
+bool graph_draw(const struct generate_spec *s, enum graph_method method,
+		struct graph *g, struct rng *r, uint64_t *tries,
+		struct dag_error *e)
 {
 	bool full = false;
 
@@ -440,7 +441,7 @@ bool graph_draw(const struct generate_spec *s, struct graph *g, struct rng *r,
 		g->n = g->m = 0;
 		g->full = false;
 		++*tries;
-		if (draw_once(s, g, r) && !g->full && is_connected(g))
+		if (draw_once(s, method, g, r) && !g->full && is_connected(g))
 			return true;
 		full |= g->full;
 	}

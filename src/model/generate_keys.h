@@ -85,8 +85,8 @@
 	  "10", "tasks of a set")
 
 #define GENERATE_DAG_KEYS(X)                                                   \
-	X(dags, "dags", "N", WHOLE(1, GENERATE_TASKS_MAX), FOR_DAG, 0, "3",    \
-	  "DAGs of a set")                                                     \
+	X(dags, "dags", "COUNTS", COUNTS(1, GENERATE_TASKS_MAX), FOR_DAG, 0,   \
+	  "3", "DAGs of a set")                                                \
 	X(split, "split", "RULE", WORD(split_rule_names), FOR_DAG, 0,          \
 	  "uniform",                                                           \
 	  "how a DAG's time is divided among its nodes: uniform, or "          \
@@ -105,8 +105,10 @@
 	  "(ceil(100 P) - 1) / 100 and its products in doubles included")
 
 #define GENERATE_GRAPH_KEYS(X)                                                 \
-	X(graph, "graph", "METHOD", WORD(graph_method_names), FOR_DAG, 0,      \
-	  "layered", "fan_in_fan_out, gnp, chain, fork_join or layered")       \
+	X(graph, "graph", "METHODS", WORDS(graph_method_names), FOR_DAG, 0,    \
+	  "layered",                                                           \
+	  "fan_in_fan_out, gnp, chain, fork_join or layered; of a list, with " \
+	  "weights as gnp*2, each DAG draws one")                              \
 	X(nodes, "nodes", "COUNTS", COUNTS(1, GENERATE_NODES_MAX), FOR_DAG,    \
 	  IN_FAN | IN_GNP | IN_LAYERS, "10..30", "nodes of a DAG")             \
 	X(sources, "sources", "COUNTS", COUNTS(1, GENERATE_NODES_MAX),         \

@@ -1,7 +1,7 @@
 /* generate_parts.h - the pieces of the generator (generate.h)
  *
- * generate.c owns the generator and what the kinds share, one file a kind
- * fills the workload, generate_graph.c and generate_chain.c draw graphs.
+ * generate.c owns the generator and what the kinds share, generate_spec.c and
+ * generate_values.c read specs, one file a kind fills the workload, generate_graph.c and generate_chain.c draw graphs.
  * Not for use outside src/model/generate*.c.
  */
 #ifndef DAGSIM_MODEL_GENERATE_PARTS_H
@@ -26,6 +26,8 @@ enum generate_role {
 	ROLE_NODE,
 	ROLE_DELAY,
 	ROLE_CCR,
+	ROLE_DAGS,
+	ROLE_METHOD,
 };
 
 struct generator {
@@ -88,6 +90,17 @@ unsigned generate_digits(uint32_t n);
 void generate_split(const struct generator *g, struct rng *r, int64_t total,
 		    uint32_t n, int64_t *parts);
 
+/* --- Values of specs --- */
+
+/* One share or a list, in units of 10^-12; a text may hold commas. */
+bool generate_read_shares(struct reader *r, const struct tree *t,
+			  const char *key, struct shares *out);
+
+/* One of f->choices, or several, as `gnp, layered*2`: a draw of numbers of
+ * them. */
+bool generate_read_words(struct reader *r, const struct tree *t,
+			 const struct field *f, struct draw *out);
+
 /* --- Graphs --- */
 
 struct arc {
@@ -107,8 +120,9 @@ struct graph {
 enum { GRAPH_ARCS_MAX = 1 << 22, GRAPH_TRIES = 1000 };
 
 /* Draws a connected graph; *tries counts those drawn.  False and *e. */
-bool graph_draw(const struct generate_spec *s, struct graph *g, struct rng *r,
-		uint64_t *tries, struct dag_error *e);
+bool graph_draw(const struct generate_spec *s, enum graph_method method,
+		struct graph *g, struct rng *r, uint64_t *tries,
+		struct dag_error *e);
 
 /* Adds k nodes, returns the first. */
 uint32_t graph_nodes(struct graph *g, uint32_t k);

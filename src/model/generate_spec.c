@@ -3,7 +3,7 @@
  * Every key is a row made from generate_keys.h; its value is read by the
  * reader of fields.h, through a section of that one row.
  */
-#include "model/generate.h"
+#include "model/generate_parts.h"
 #include "base/decimal.h"
 #include "base/file.h"
 
@@ -22,7 +22,7 @@ static const char *const graph_method_names[] = {
 	"fan_in_fan_out", "gnp", "chain", "fork_join", "layered", NULL};
 
 /* What is read from a FIELD_TREE row. */
-enum row_kind { ROW_PLAIN, ROW_DRAW, ROW_SHARES };
+enum row_kind { ROW_PLAIN, ROW_DRAW, ROW_SHARES, ROW_WORDS };
 
 struct row {
 	struct field f;
@@ -37,6 +37,8 @@ struct row {
 #define TIME          .f.type = FIELD_TIME, .f.flags = FIELD_POSITIVE
 #define BOOL          .f.type = FIELD_BOOL
 #define SHARES        .f.type = FIELD_TREE, .kind = ROW_SHARES
+#define WORDS(names)  .f.type = FIELD_TREE, .f.choices = (names), \
+		      .kind = ROW_WORDS
 #define A_DRAW(of, lo, hi)                                                     \
 	.f.type = FIELD_TREE, .f.min = (lo), .f.max = (hi), .kind = ROW_DRAW,  \
 	.unit = (of)
@@ -80,11 +82,11 @@ void generate_spec_init(struct generate_spec *s, enum generate_kind kind)
 		.high_criticality = {0, 1},
 		.bcet = {1, 1},
 		.tasks = 10,
-		.dags = 3,
+		.dags = draw_fixed(DRAW_COUNT, 3),
 		.node_wcet = draw_fixed(DRAW_TIME, 0),
 		.edge_delay = draw_fixed(DRAW_TIME, 0),
 		.ccr = draw_fixed(DRAW_DECIMAL, 0),
-		.graph = GRAPH_LAYERED,
+		.graph = draw_fixed(DRAW_COUNT, GRAPH_LAYERED),
 		.nodes = draw_range(DRAW_COUNT, 10, 30),
 		.sources = draw_fixed(DRAW_COUNT, 1),
 		.sinks = draw_fixed(DRAW_COUNT, 1),
@@ -125,11 +127,39 @@ int64_t generate_cores(const struct generate_spec *s)
 
 /* --- Reading --- */
 
+/* Bits of the words that can be drawn. */
+static unsigned words_drawn(const struct draw *d)
+{
+	unsigned mask = d->n ? 0 : 1u << d->low;
+
+	for (uint32_t i = 0; i < d->n; i++)
+		mask |= 1u << d->values[i];
+	return mask;
+}
+
+bool generate_may_be(const struct generate_spec *s, enum graph_method m)
+{
+	return words_drawn(&s->graph) >> m & 1;
+}
+
 static bool concerns(const struct row *row, const struct generate_spec *s)
 {
 	if (!(row->kinds >> s->kind & 1))
 		return false;
-	return !row->graphs || (row->graphs >> s->graph & 1);
+	return !row->graphs || row->graphs & words_drawn(&s->graph);
+}
+
+static const char *list_names(const char *const *names, unsigned mask,
+			      char *buf, size_t cap)
+{
+	size_t len = 0;
+
+	buf[0] = '\0';
+	for (unsigned i = 0; names[i]; i++)
+		if (mask >> i & 1 && len < cap)
+			len += (size_t)snprintf(buf + len, cap - len, "%s%s",
+						len ? ", " : "", names[i]);
+	return buf;
 }
 
 /* "streams", "tasks and dag"; "graph chain". */
@@ -140,17 +170,13 @@ static bool wrong_place(struct reader *r, const struct tree *at,
 	const char *const *names =
 		of_kind ? graph_method_names : generate_kind_names;
 	unsigned mask = of_kind ? row->graphs : row->kinds;
-	char list[128] = "";
-	size_t len = 0;
+	unsigned here = of_kind ? words_drawn(&s->graph) : 1u << s->kind;
+	char list[128], is[128];
 
-	for (unsigned i = 0; names[i]; i++)
-		if (mask >> i & 1)
-			len += (size_t)snprintf(list + len, sizeof(list) - len,
-						"%s%s", len ? ", " : "",
-						names[i]);
 	return reader_error(r, at, "'%s' is for the %s %s, not for %s",
-			    row->f.key, of_kind ? "graph" : "kind", list,
-			    names[of_kind ? s->graph : s->kind]);
+			    row->f.key, of_kind ? "graph" : "kind",
+			    list_names(names, mask, list, sizeof(list)),
+			    list_names(names, here, is, sizeof(is)));
 }
 
 static const struct row *find_row(struct reader *r, const struct tree *at,
@@ -174,59 +200,6 @@ static const struct row *find_row(struct reader *r, const struct tree *at,
 	return NULL;
 }
 
-/* One share or a list, in units of 10^-12. */
-static bool read_shares(struct reader *r, const struct tree *t, const char *key,
-			struct shares *out)
-{
-	uint32_t n = t->kind == TREE_LIST ? t->n : 1;
-	int64_t *values = ARENA_NEW(r->arena, int64_t, n);
-
-	if (t->kind == TREE_LIST && !n)
-		return reader_error(r, t, "'%s' is an empty list", key);
-	for (uint32_t i = 0; i < n; i++) {
-		struct ratio v;
-
-		if (!read_ratio(r, t->kind == TREE_LIST ? t->items[i] : t, key,
-				0, &v))
-			return false;
-		if ((int128)v.num * UTIL_ONE / v.den > UTIL_MAX)
-			return reader_error(r, t, "'%s' is above %d", key,
-					    (int)(UTIL_MAX / UTIL_ONE));
-		values[i] = (int64_t)((int128)v.num * UTIL_ONE / v.den);
-	}
-	*out = (struct shares){values, n};
-	return true;
-}
-
-/* The text of one value holds commas where it came from an option. */
-static bool read_shares_text(struct reader *r, const struct tree *t,
-			     const char *key, struct shares *out)
-{
-	struct tree items[DRAW_CHOICES], list = *t;
-	const struct tree *at[DRAW_CHOICES];
-	const char *text = t->text;
-
-	list.kind = TREE_LIST;
-	list.n = 0;
-	list.items = at;
-	for (;;) {
-		size_t len = strcspn(text, ",");
-
-		if (list.n == DRAW_CHOICES)
-			return reader_error(r, t, "'%s' has over %d values",
-					    key, DRAW_CHOICES);
-		while (*text == ' ')
-			text++, len--;
-		at[list.n] = &items[list.n];
-		items[list.n] = *t;
-		items[list.n].text = arena_strndup(r->arena, text, len);
-		items[list.n++].n = (uint32_t)len;
-		if (!text[len])
-			return read_shares(r, &list, key, out);
-		text += len + 1;
-	}
-}
-
 static bool read_row(struct reader *r, const struct row *row,
 		     const struct tree *key, const struct tree *value,
 		     struct generate_spec *s)
@@ -243,12 +216,13 @@ static bool read_row(struct reader *r, const struct row *row,
 		return draw_read(r, value, row->f.key, row->f.min, row->f.max,
 				 d);
 	}
+	if (row->kind == ROW_WORDS)
+		return generate_read_words(r, value, &row->f,
+					   (struct draw *)(void *)member);
 	if (row->kind == ROW_SHARES) {
 		struct shares *out = (struct shares *)(void *)member;
 
-		if (value->kind == TREE_SCALAR && strchr(value->text, ','))
-			return read_shares_text(r, value, row->f.key, out);
-		return read_shares(r, value, row->f.key, out);
+		return generate_read_shares(r, value, row->f.key, out);
 	}
 	if (!fields_read(r, &map, &section, s, at))
 		return false;
@@ -293,7 +267,7 @@ bool generate_spec_read(struct reader *r, const struct tree *map,
 		return false;
 	graph = tree_get(map, "graph");
 	if (graph && s->kind == GENERATE_DAG &&
-	    !read_choice(r, graph, "graph", graph_method_names, 0, &s->graph))
+	    !generate_read_words(r, graph, &rows[KEY_graph].f, &s->graph))
 		return false;
 	for (uint32_t i = 0; i < map->n; i++)
 		if (map->items[2 * i + 1] != kind &&
@@ -422,6 +396,23 @@ static void print_shares(FILE *out, const struct shares *s)
 	fputs(s->n > 1 ? "]" : "", out);
 }
 
+static void print_words(FILE *out, const struct row *row, const struct draw *d)
+{
+	uint32_t before = 0;
+
+	if (!d->n)
+		fputs(row->f.choices[d->low], out);
+	for (uint32_t i = 0; i < d->n; i++) {
+		uint32_t weight = d->weights[i] - before;
+
+		fprintf(out, "%s%s", i ? ", " : "",
+			row->f.choices[d->values[i]]);
+		if (weight != 1)
+			fprintf(out, "*%" PRIu32, weight);
+		before = d->weights[i];
+	}
+}
+
 static void print_value(FILE *out, const struct row *row, const void *member)
 {
 	char text[DRAW_TEXT];
@@ -429,6 +420,8 @@ static void print_value(FILE *out, const struct row *row, const void *member)
 	if (row->kind == ROW_DRAW) {
 		draw_format(member, text, sizeof(text));
 		fputs(text, out);
+	} else if (row->kind == ROW_WORDS) {
+		print_words(out, row, member);
 	} else if (row->kind == ROW_SHARES) {
 		print_shares(out, member);
 	} else if (row->f.type == FIELD_INT) {

@@ -53,7 +53,7 @@ static void read_again(struct arena *a, const struct generate_spec *s)
 /* So that no input takes long. */
 static bool is_small(const struct generate_spec *s)
 {
-	return s->streams <= 40 && s->tasks <= 40 && s->dags <= 4 &&
+	return s->streams <= 40 && s->tasks <= 40 && s->dags.high <= 4 &&
 	       s->nodes.high <= 40 && s->sources.high <= 40 &&
 	       s->sinks.high <= 40 && s->layers.high <= 40 &&
 	       s->chains.high <= 8 && s->main_length.high <= 20 &&

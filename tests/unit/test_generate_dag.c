@@ -560,6 +560,91 @@ START_TEST(deadlines_of_the_path)
 }
 END_TEST
 
+/* Paths of 4 three times as often as forks of 3 branches, which have 5 nodes;
+ * 2 to 5 of them. */
+START_TEST(sets_mix_methods_and_sizes)
+{
+	unsigned paths = 0, forks = 0, sizes[6] = {0};
+
+	set("graph", "chain*3, fork_join");
+	set("dags", "2..5");
+	set("main_length", "4");
+	set("sub_sequences", "0");
+	set("depth", "1");
+	set("branches", "3");
+	open_generator();
+	for (uint64_t i = 1; i <= 400; i++) {
+		const struct workload *w = make(i);
+
+		ck_assert(w->n_tasks >= 2 && w->n_tasks <= 5);
+		sizes[w->n_tasks]++;
+		for (uint32_t k = 0; k < w->n_tasks; k++) {
+			uint32_t n = w->tasks[k].n_nodes;
+
+			ck_assert(n == 4 || n == 5);
+			paths += n == 4;
+			forks += n == 5;
+		}
+	}
+	/* 1400 of a half, four deviations wide */
+	ck_assert_msg(paths + forks > 1310 && paths + forks < 1490, "%u",
+		      paths + forks);
+	ck_assert_msg(paths * 10 > (paths + forks) * 7, "%u", paths);
+	ck_assert_msg(paths * 10 < (paths + forks) * 8, "%u", paths);
+	for (int n = 2; n <= 5; n++)
+		ck_assert_msg(sizes[n] > 65 && sizes[n] < 135, "%d: %u", n,
+			      sizes[n]);
+}
+END_TEST
+
+/* One word in a list draws nothing: the same sets as without it. */
+START_TEST(a_list_of_one_is_that_one)
+{
+	set("graph", "gnp");
+	open_generator();
+	make(3);
+	for (int round = 0; round < 2; round++) {
+		const struct workload *w = make(3);
+		uint32_t edges = w->n_edges, nodes = w->n_nodes;
+
+		set("graph", round ? "gnp, gnp" : "gnp*7");
+		open_generator();
+		w = make(3);
+		ck_assert_uint_eq(w->n_edges, edges);
+		ck_assert_uint_eq(w->n_nodes, nodes);
+	}
+}
+END_TEST
+
+static void refused(const char *key, const char *value, const char *message)
+{
+	bool ok = generate_spec_set(&spec, &arena, key, value, &error);
+
+	if (ok) {
+		generator_free(made_by);
+		made_by = generator_new(&spec, &error);
+		ck_assert_msg(!made_by, "%s: %s passes", key, value);
+	}
+	ck_assert_msg(strstr(error.msg, message), "%s", error.msg);
+}
+
+START_TEST(wrong_mixes_are_named)
+{
+	refused("graph", "fork_join,layerd", "did you mean 'layered'");
+	refused("graph", "gnp,", "graph");
+	refused("graph", "gnp*0", "out of range");
+	refused("dags", "0..3", "out of range");
+	set("graph", "gnp, fork_join");
+	refused("layers", "3", "is for the graph layered, not for gnp, fork");
+	set("nodes", "5");   /* for one of them */
+	set("branches", "3"); /* and the other */
+	set("utilization_max", "1, 2");
+	refused("dags", "2..3", "needs a fixed number of 'dags'");
+	set("dags", "2");
+	open_generator();
+}
+END_TEST
+
 /* Another utilization: the same graphs. */
 START_TEST(graphs_stay_over_a_sweep)
 {
@@ -607,6 +692,9 @@ int main(void)
 	tcase_add_test(t, periods_follow_node_times);
 	tcase_add_test(t, communication_follows_ccr);
 	tcase_add_test(t, deadlines_of_the_path);
+	tcase_add_test(t, sets_mix_methods_and_sizes);
+	tcase_add_test(t, a_list_of_one_is_that_one);
+	tcase_add_test(t, wrong_mixes_are_named);
 	tcase_add_test(t, graphs_stay_over_a_sweep);
 	suite_add_tcase(s, t);
 	runner = srunner_create(s);
