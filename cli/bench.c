@@ -77,8 +77,12 @@ static const struct option accept_options[] = {
 static const struct option suite_options[] = {
 	{"suite", 0, OPT_TEXT, "NAME", AT(suite),
 	 .help = "a ready experiment: awkernel, the response times of three "
-		 "DAGs on three cores under global EDF; other workloads than "
-		 "its own may be given"},
+		 "DAGs on three cores under global EDF; rtos-comparison, the "
+		 "same on three platforms; other workloads than its own may "
+		 "be given"},
+	{"platforms", 0, OPT_LIST, "LIST", AT(platforms),
+	 .help = "the platforms of rtos-comparison, with commas between them; "
+		 "see dagsim simulate --platform"},
 	{0},
 };
 

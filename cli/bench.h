@@ -12,7 +12,7 @@
 
 struct bench_args {
 	struct workload_args workload;
-	struct opt_list policies, tests;
+	struct opt_list policies, platforms, tests;
 	struct ratio util_min, util_max, util_step;
 	struct opt_count seeds, jobs;
 	struct opt_seed seed;

@@ -2,13 +2,8 @@
 #include "cli/suite.h"
 
 #include "base/decimal.h"
-#include "base/json.h"
 #include "cli/sweep.h"
 #include "cli/sweep_files.h"
-#include "policies/lineup.h"
-#include "sim/sim.h"
-#include "trace/metrics.h"
-#include "trace/report.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -18,13 +13,47 @@
 #include <string.h>
 #include <unistd.h>
 
+static const struct suite_variant rtos_platforms[] = {
+	{.platform = "gedf", .name = "kernel, global EDF"},
+	{.platform = "ros2-isolated+deadline",
+	 .name = "ROS 2, Q = C",
+	 .more_cores = 1},
+	{.platform = "ros2-isolated+deadline",
+	 .name = "ROS 2, Q = C, 20 us a callback",
+	 .more_cores = 1,
+	 .take = 20 * NS_PER_US},
+	{.platform = "ros2-isolated+deadline",
+	 .name = "ROS 2, Q = 1.05 C, 20 us a callback",
+	 .more_cores = 1,
+	 .take = 20 * NS_PER_US,
+	 .margin = {105, 100}},
+	{.platform = "yasmin", .name = "YASMIN, mended"},
+	{0},
+};
+
 static const struct suite {
 	const char *name, *folder, *pattern; /* of numbers 1, 2, ...         */
 	unsigned n_files;
-	const char *policy, *about;
+	const char *policy; /* NULL: platforms                               */
+	const char *about;
+	const struct suite_variant *platforms;
+	enum suite_response response;
+	dag_time duration; /* 0: the workload's                              */
 } suites[] = {
-	{"awkernel", "workloads/awkernel", "set%02u.yaml", 18, "gedf",
-	 "three DAGs on three cores, global EDF"},
+	{.name = "awkernel",
+	 .folder = "workloads/awkernel",
+	 .pattern = "set%02u.yaml",
+	 .n_files = 18,
+	 .policy = "gedf",
+	 .about = "three DAGs on three cores, global EDF"},
+	{.name = "rtos-comparison",
+	 .folder = "workloads/awkernel",
+	 .pattern = "set%02u.yaml",
+	 .n_files = 18,
+	 .about = "three DAGs on three cores, on three platforms",
+	 .platforms = rtos_platforms,
+	 .response = SUITE_FROM_START,
+	 .duration = 20 * NS_PER_S},
 	{0},
 };
 
@@ -115,32 +144,115 @@ static const char *const preemption_texts[] = {
 	[PREEMPT_NONE] = "no preemption",
 };
 
-static bool list_variants(struct session *s)
+static bool add_variant(struct session *s, struct suite_variant v)
+{
+	if (s->r.n_variants == SUITE_VARIANTS)
+		return error_set(&s->cli->error, NULL, 0, 0,
+				 "more than %d variants", SUITE_VARIANTS);
+	s->r.variants[s->r.n_variants++] = v;
+	return true;
+}
+
+/* The suite's platforms, or those asked for, each as the suite has it. */
+static bool list_platforms(struct session *s)
+{
+	const struct suite_variant *own = s->suite->platforms, *x;
+	struct name_list list =
+		bench_policies(&s->cli->arena, &s->args->platforms);
+	bool ok = true;
+
+	for (x = own; list.n == 0 && x->platform; x++)
+		ok = ok && add_variant(s, *x);
+	for (size_t i = 0; ok && i < list.n; i++) {
+		const char *name = list.names[i];
+		bool known = false;
+
+		for (x = own; ok && x->platform; x++)
+			if (!strcmp(x->platform, name)) {
+				known = true;
+				ok = add_variant(s, *x);
+			}
+		if (!known)
+			ok = ok && add_variant(s, (struct suite_variant){
+							  .platform = name,
+							  .name = name});
+	}
+	return ok;
+}
+
+/* The policy with each way of preemption that is wanted. */
+static bool list_preemptions(struct session *s, const char *policy)
 {
 	const struct opt_choice *only = &s->args->workload.preemption;
 	struct arena *a = &s->cli->arena;
-	struct name_list list = bench_policies(a, &s->args->policies);
+
+	for (int k = 0; preemption_names[k]; k++) {
+		struct suite_variant v = {.policy = policy,
+					  .preemption = (enum preemption)k};
+
+		if (only->given && only->index != k)
+			continue;
+		v.name = arena_printf(a, "%s, %s", policy, preemption_texts[k]);
+		if (!add_variant(s, v))
+			return false;
+	}
+	return true;
+}
+
+static bool list_variants(struct session *s)
+{
+	struct name_list list =
+		bench_policies(&s->cli->arena, &s->args->policies);
 	const char *standard[] = {s->suite->policy};
 
 	if (list.n == 0)
 		list = (struct name_list){standard, 1};
 	for (size_t i = 0; i < list.n; i++)
-		for (int k = 0; preemption_names[k]; k++) {
-			if (only->given && only->index != k)
-				continue;
-			if (s->r.n_variants == SUITE_VARIANTS)
-				return error_set(&s->cli->error, NULL, 0, 0,
-						 "more than %d policies and "
-						 "ways of preemption",
-						 SUITE_VARIANTS);
-			s->r.variants[s->r.n_variants++] =
-				(struct suite_variant){
-					list.names[i],
-					arena_printf(a, "%s, %s", list.names[i],
-						     preemption_texts[k]),
-					(enum preemption)k};
-		}
+		if (!list_preemptions(s, list.names[i]))
+			return false;
 	return workload_load_policies(s->cli, list.names, list.n);
+}
+
+static const char *joined(struct arena *a, const struct name_list *list)
+{
+	const char *names = "";
+
+	for (size_t i = 0; i < list->n; i++)
+		names = arena_printf(a, "%s%s%s", names, i ? "," : "",
+				     list->names[i]);
+	return names;
+}
+
+/* Each once; several variants of one stand behind each other. */
+static struct name_list own_platforms(const struct suite *suite,
+				      const char **names)
+{
+	size_t n = 0;
+
+	for (const struct suite_variant *v = suite->platforms; v->platform; v++)
+		if (!n || strcmp(names[n - 1], v->platform))
+			names[n++] = v->platform;
+	return (struct name_list){names, n};
+}
+
+/* The list of policies, or of platforms. */
+static int name_variants(struct session *s, char **argv)
+{
+	const struct bench_args *q = s->args;
+	struct arena *a = &s->cli->arena;
+	bool on = s->suite->platforms != NULL;
+	struct name_list list =
+		bench_policies(a, on ? &q->platforms : &q->policies);
+	const char *names[SUITE_VARIANTS] = {s->suite->policy};
+
+	if (!list.n && on) {
+		list = own_platforms(s->suite, names);
+	} else if (!list.n) {
+		list = (struct name_list){names, 1};
+	}
+	argv[0] = arena_strdup(a, on ? "--platforms" : "--policies");
+	argv[1] = arena_strdup(a, joined(a, &list));
+	return 2;
 }
 
 static void name_command(struct session *s)
@@ -149,23 +261,19 @@ static void name_command(struct session *s)
 	struct arena *a = &s->cli->arena;
 	char **argv =
 		ARENA_NEW(a, char *, 16 + WORKLOAD_WORDS + s->cli->operands.n);
-	struct name_list list = bench_policies(a, &q->policies);
-	const char *names = list.n ? "" : s->suite->policy;
+	const char *const words[] = {"dagsim", "bench", "--suite",
+				     s->suite->name};
+	const char *const seeds[] = {
+		"--seed", arena_printf(a, "%" PRIu64, s->r.first_seed),
+		"--seeds", arena_printf(a, "%u", s->r.n_seeds)};
 	char duration[32];
 	int n = 0;
 
-	for (size_t i = 0; i < list.n; i++)
-		names = arena_printf(a, "%s%s%s", names, i ? "," : "",
-				     list.names[i]);
-	const char *const words[] = {
-		"dagsim",     "bench",
-		"--suite",    s->suite->name,
-		"--policies", names,
-		"--seed",     arena_printf(a, "%" PRIu64, s->r.first_seed),
-		"--seeds",    arena_printf(a, "%u", s->r.n_seeds)};
-
-	for (; n < 10; n++)
+	for (; n < 4; n++)
 		argv[n] = arena_strdup(a, words[n]);
+	n += name_variants(s, argv + n);
+	for (int i = 0; i < 4; i++)
+		argv[n++] = arena_strdup(a, seeds[i]);
 	if (q->duration.given) {
 		time_format(duration, sizeof(duration), q->duration.ns);
 		argv[n++] = arena_strdup(a, "--duration");
@@ -179,143 +287,6 @@ static void name_command(struct session *s)
 	for (size_t i = 0; i < s->cli->operands.n; i++)
 		argv[n++] = arena_strdup(a, s->cli->operands.items[i]);
 	s->r.command = cli_quote(a, n, argv);
-}
-
-/* --- a run --- */
-
-/* A sink that keeps response times. */
-struct responses {
-	struct trace_sink sink;
-	struct suite_cell *cell;
-};
-
-static void take(struct trace_sink *sink, const struct trace_rec *recs,
-		 size_t n)
-{
-	struct suite_cell *c = ((struct responses *)sink)->cell;
-
-	for (size_t i = 0; i < n; i++) {
-		const struct trace_rec *r = &recs[i];
-
-		if (r->kind != TRACE_FINISH || !(r->flags & TRACE_JOB_DONE))
-			continue;
-		array_reserve((void **)&c->response, &c->cap, c->n + 1,
-			      sizeof(*c->response));
-		c->response[c->n++] = r->t - r->a;
-	}
-}
-
-static void text(struct json *j, const char *key, const char *v)
-{
-	json_key(j, key);
-	json_string(j, v);
-}
-
-static void count(struct json *j, const char *key, uint64_t v)
-{
-	json_key(j, key);
-	json_uint(j, v);
-}
-
-static void put_tasks(struct json *j, const struct metrics_run *m,
-		      struct arena *a)
-{
-	for (uint32_t i = 0; i < m->n_tasks; i++) {
-		const struct metrics_row *t = &m->tasks[i];
-
-		count(j, arena_printf(a, "streams.%s.released", t->name),
-		      t->released);
-		count(j, arena_printf(a, "streams.%s.missed", t->name),
-		      metrics_missed(t));
-		json_key(j, arena_printf(a, "streams.%s.max_response_ns",
-					 t->name));
-		if (t->completed)
-			json_int(j, t->max_response);
-		else
-			json_null(j);
-	}
-}
-
-static void put_row(struct session *s, const struct trace_header *h,
-		    const struct suite_load *load,
-		    const struct suite_variant *v, const struct metrics_run *m)
-{
-	struct json j;
-
-	json_to_text(&j, &s->rows, 0);
-	json_object(&j);
-	text(&j, "schema", "dagsim.suite/1");
-	text(&j, "version", DAGSIM_VERSION);
-	text(&j, "suite", s->suite->name);
-	text(&j, "workload", h->workload);
-	text(&j, "workload_digest", h->digest);
-	text(&j, "command", s->r.command);
-	json_key(&j, "nominal_util"),
-		json_double(&j, (double)load->utilization.num /
-					(double)load->utilization.den);
-	text(&j, "policy", v->policy);
-	text(&j, "preemption", preemption_names[v->preemption]);
-	count(&j, "seed", h->seed);
-	count(&j, "duration_ns", (uint64_t)h->horizon);
-	count(&j, "released", m->overall.released);
-	count(&j, "completed", m->overall.completed);
-	count(&j, "missed", metrics_missed(&m->overall));
-	count(&j, "preemptions", m->preemptions);
-	count(&j, "migrations", m->migrations);
-	json_key(&j, "utilization"), json_double(&j, report_utilization(m));
-	put_tasks(&j, m, &s->scratch);
-	json_end(&j);
-	json_finish(&j);
-}
-
-static bool run(struct session *s, const struct workload *w, uint64_t seed,
-		struct suite_load *load, uint32_t variant)
-{
-	const struct suite_variant *v = &s->r.variants[variant];
-	const struct bench_args *q = s->args;
-	struct suite_cell *cell = &load->cells[variant];
-	struct responses responses = {{.consume = take}, cell};
-	struct trace_sink *sinks[2] = {&responses.sink};
-	struct sim_config c = {
-		.workload = w,
-		.horizon = q->duration.given ? q->duration.ns : w->sim.duration,
-		.seed = seed,
-		.late = q->late.given ? (enum late_policy)q->late.index
-				      : w->sim.late,
-		.noise = true,
-		.safety_factor = w->sim.safety_factor,
-	};
-	struct dag_error *e = &s->cli->error;
-	struct trace_header h;
-	struct metrics_run m;
-	struct lineup lineup;
-	struct sim_stats stats;
-	struct metrics *metrics;
-	bool ok;
-
-	arena_reset(&s->scratch);
-	if (!lineup_init(&lineup, v->policy, w, &s->scratch, e))
-		return false;
-	c.policy = lineup.policy;
-	c.accelerator = lineup.accelerator;
-	if (!sim_place(&c, &s->scratch, e))
-		return false;
-	trace_header_init(&h, w, &s->scratch);
-	sim_describe(&h, &c, &s->scratch);
-	metrics = metrics_new(&h);
-	sinks[1] = metrics_sink(metrics);
-	ok = sim_run(&c, &s->scratch, sinks, 2, &stats, e);
-	if (ok) {
-		metrics_report(metrics, &s->scratch, &m);
-		cell->released += m.overall.released;
-		cell->decided += metrics_decided(&m.overall);
-		cell->missed += metrics_missed(&m.overall);
-		cell->preemptions += m.preemptions;
-		cell->migrations += m.migrations;
-		put_row(s, &h, load, v, &m);
-	}
-	metrics_free(metrics);
-	return ok;
 }
 
 /* --- all runs --- */
@@ -342,8 +313,41 @@ static struct suite_load *load_of(struct session *s, struct ratio u)
 	return &r->loads[i];
 }
 
+/* `first` holds the longest response of each seed under the first variant. */
+static void compare(struct suite_cell *c, uint32_t variant, dag_time *first)
+{
+	c->runs++;
+	if (variant == 0)
+		*first = c->longest;
+	c->longer += (int128)c->longest * 20 > (int128)*first * 21;
+}
+
+/* All seeds of a workload under a variant. */
+static bool run_seeds(struct session *s, const struct workload *w,
+		      struct suite_load *load, uint32_t variant,
+		      dag_time *first)
+{
+	struct suite_job job = {.cli = s->cli,
+				.args = s->args,
+				.results = &s->r,
+				.workload = w,
+				.load = load,
+				.variant = &s->r.variants[variant],
+				.duration = s->suite->duration};
+	struct suite_cell *cell = &load->cells[variant];
+
+	for (uint32_t k = 0; k < s->r.n_seeds; k++) {
+		job.seed = s->r.first_seed + k;
+		if (!suite_job_run(&job, cell, &s->rows, &s->scratch))
+			return false;
+		compare(cell, variant, &first[k]);
+	}
+	return true;
+}
+
 static bool run_file(struct session *s, const char *file)
 {
+	dag_time *first = ARENA_NEW(&s->cli->arena, dag_time, s->r.n_seeds);
 	bool ok = true;
 
 	for (uint32_t i = 0; ok && i < s->r.n_variants; i++) {
@@ -351,8 +355,9 @@ static bool run_file(struct session *s, const char *file)
 		struct suite_load *load;
 		struct opened opened;
 
-		args.preemption = (struct opt_choice){
-			true, (int)s->r.variants[i].preemption};
+		if (!s->suite->platforms)
+			args.preemption = (struct opt_choice){
+				true, (int)s->r.variants[i].preemption};
 		if (!workload_open(s->cli, file, &args, s->args->quiet || i > 0,
 				   &opened))
 			return false;
@@ -362,9 +367,7 @@ static bool run_file(struct session *s, const char *file)
 			SHA256Update(&s->sha,
 				     (const uint8_t *)opened.workload->digest,
 				     strlen(opened.workload->digest));
-		for (uint32_t k = 0; ok && k < s->r.n_seeds; k++)
-			ok = run(s, opened.workload, s->r.first_seed + k, load,
-				 i);
+		ok = run_seeds(s, opened.workload, load, i, first);
 		workload_close(&opened);
 	}
 	return ok;
@@ -431,6 +434,21 @@ static bool check(const struct bench_args *q, struct dag_error *e)
 	return true;
 }
 
+static bool check_kind(const struct session *s, struct dag_error *e)
+{
+	if (s->suite->platforms && s->args->policies.n)
+		return error_set(e, NULL, 0, 0,
+				 "suite %s compares platforms, which bring "
+				 "their policies: --platforms, not --policies",
+				 s->suite->name);
+	if (!s->suite->platforms && s->args->platforms.n)
+		return error_set(e, NULL, 0, 0,
+				 "suite %s compares policies: --policies, not "
+				 "--platforms",
+				 s->suite->name);
+	return true;
+}
+
 static bool do_suite(struct session *s)
 {
 	const struct bench_args *q = s->args;
@@ -439,11 +457,14 @@ static bool do_suite(struct session *s)
 	struct figures figures = bench_figures(q, a);
 
 	s->suite = find_suite(q->suite, e);
-	if (!s->suite || !check(q, e) || !list_variants(s))
+	if (!s->suite || !check(q, e) || !check_kind(s, e) ||
+	    !(s->suite->platforms ? list_platforms(s) : list_variants(s)))
 		return false;
 	list_files(s);
 	s->r.name = s->suite->name;
 	s->r.about = s->suite->about;
+	s->r.response = s->suite->response;
+	s->r.compares = s->suite->platforms != NULL;
 	s->r.first_seed = q->seed.value;
 	s->r.n_seeds = q->seeds.given ? (uint32_t)q->seeds.n : 1;
 	name_command(s);

@@ -7,6 +7,15 @@
  *   awkernel  the response-time evaluation of the global EDF scheduler of
  *             Awkernel: 18 sets of three DAGs on three cores, U from 1 to 3;
  *             fully preemptive, between nodes only, and not at all
+ *   rtos-comparison
+ *             the same sets on three platforms: a kernel that schedules DAGs
+ *             by global EDF; ROS 2 with a thread and a SCHED_DEADLINE
+ *             reservation for each callback, which has the fourth core, too,
+ *             that the others keep for releases, thrice: callbacks that cost
+ *             nothing but their WCET, 20 us more, and that with reservations
+ *             5 % larger; YASMIN.  Responses are from the start of a job's
+ *             source to the end of its sink, as in the comparison that this
+ *             follows
  *
  * What it leaves (NAME is the suite's): NAME_suite.jsonl, a row a workload,
  * variant and seed; NAME_suite.md and .csv, a line a load and variant; the
@@ -16,16 +25,21 @@
 #ifndef DAGSIM_CLI_SUITE_H
 #define DAGSIM_CLI_SUITE_H
 
+#include "base/json.h"
 #include "cli/bench.h"
 
 #include <stdio.h>
 
 enum { SUITE_VARIANTS = 24 };
 
-/* A policy and a way of preemption. */
+/* A policy and a way of preemption, or a platform. */
 struct suite_variant {
-	const char *policy, *name;
+	const char *policy, *name; /* policy NULL: the platform's             */
 	enum preemption preemption;
+	const char *platform; /* as of platform/launch.h; NULL: none          */
+	uint32_t more_cores;  /* than the workload says                       */
+	dag_time take;        /* added to each callback                       */
+	struct ratio margin;  /* of reservations; den 0: 1                    */
 };
 
 /* Of all jobs of the workloads of one load under one variant. */
@@ -33,6 +47,9 @@ struct suite_cell {
 	dag_time *response; /* of completed jobs; ascending in the end       */
 	size_t n, cap;
 	uint64_t released, decided, missed, preemptions, migrations;
+	dag_time longest; /* response of the last run                         */
+	uint32_t runs, longer; /* of which the longest response is more than
+				* 5 % above that of the first variant         */
 };
 
 struct suite_load {
@@ -42,10 +59,16 @@ struct suite_load {
 	struct suite_cell cells[SUITE_VARIANTS];
 };
 
+/* When the response of a job begins. */
+enum suite_response { SUITE_FROM_RELEASE, SUITE_FROM_START };
+
 struct suite_results {
 	const char *name, *about, *command, *digest; /* of all workloads     */
 	uint64_t first_seed;
 	uint32_t n_seeds;
+	enum suite_response response;
+	bool compares; /* the others with the first variant; drawn with a
+			* logarithmic axis                                    */
 	struct suite_variant variants[SUITE_VARIANTS];
 	uint32_t n_variants, n_loads;
 	struct suite_load *loads; /* ascending                               */
@@ -54,6 +77,21 @@ struct suite_results {
 
 /* Does all of it, files and words included. */
 enum exit_code suite_run(struct cli *cli, const struct bench_args *args);
+
+/* suite_run.c: one run of a workload under a variant.  Its row goes to `rows`,
+ * its responses into the cell. */
+struct suite_job {
+	struct cli *cli;
+	const struct bench_args *args;
+	const struct suite_results *results;
+	const struct workload *workload;
+	const struct suite_load *load;
+	const struct suite_variant *variant;
+	dag_time duration; /* 0: the workload's                           */
+	uint64_t seed;
+};
+bool suite_job_run(const struct suite_job *x, struct suite_cell *cell,
+		   struct json_text *rows, struct arena *scratch);
 
 /* suite_files.c */
 bool suite_write(struct cli *cli, const struct suite_results *r,

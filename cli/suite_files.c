@@ -25,18 +25,53 @@ static double miss_percent(const struct suite_cell *c)
 	return c->decided ? 100 * (double)c->missed / (double)c->decided : 0;
 }
 
+/* Medians against those of the first variant, and the runs that take longer. */
+static void write_comparison(FILE *out, const struct suite_results *r)
+{
+	fprintf(out,
+		"\nAgainst \"%s\": the median, and the runs of which the "
+		"longest response is more than 5 %% above the one there.\n\n"
+		"| U |",
+		r->variants[0].name);
+	for (uint32_t k = 1; k < r->n_variants; k++)
+		fprintf(out, " %s | longer |", r->variants[k].name);
+	fputs("\n|---:|", out);
+	for (uint32_t k = 1; k < r->n_variants; k++)
+		fputs("---:|---:|", out);
+	for (uint32_t i = 0; i < r->n_loads; i++) {
+		const struct suite_cell *cells = r->loads[i].cells;
+		double first = suite_percentile(&cells[0], 50);
+
+		fprintf(out, "\n| %s |", r->loads[i].text);
+		for (uint32_t k = 1; k < r->n_variants; k++) {
+			double p = suite_percentile(&cells[k], 50) / first - 1;
+
+			if (isfinite(p))
+				fprintf(out, " %+.1f %% |", 100 * p);
+			else
+				fputs(" - |", out);
+			fprintf(out, " %u of %u |", cells[k].longer,
+				cells[k].runs);
+		}
+	}
+	fputc('\n', out);
+}
+
 static void write_markdown(FILE *out, const struct suite_results *r)
 {
 	fprintf(out,
 		"# %s\n\n%s.\n\ndagsim %s, digest of the workloads `%s`.\n\n"
 		"    %s\n\n"
-		"Response times in ms over all jobs of all sets of a load.\n\n"
-		"| U | sets | policy, preemption | jobs | missed %% | least | "
+		"Response times in ms over all jobs of all sets of a load%s.\n"
+		"\n| U | sets | %s | jobs | missed %% | least | "
 		"25 %% | median | 75 %% | 99 %% | greatest | preemptions | "
 		"migrations |\n"
 		"|---:|---:|:---|---:|---:|---:|---:|---:|---:|---:|---:|---:|"
 		"---:|\n",
-		r->name, r->about, DAGSIM_VERSION, r->digest, r->command);
+		r->name, r->about, DAGSIM_VERSION, r->digest, r->command,
+		r->response == SUITE_FROM_START ? ", from the start of a job"
+						: "",
+		r->compares ? "platform" : "policy, preemption");
 	for (uint32_t i = 0; i < r->n_loads; i++)
 		for (uint32_t k = 0; k < r->n_variants; k++) {
 			const struct suite_cell *c = &r->loads[i].cells[k];
@@ -55,6 +90,8 @@ static void write_markdown(FILE *out, const struct suite_results *r)
 			fprintf(out, " %" PRIu64 " | %" PRIu64 " |\n",
 				c->preemptions, c->migrations);
 		}
+	if (r->compares && r->n_variants > 1)
+		write_comparison(out, r);
 }
 
 static void csv_cell(FILE *out, const struct suite_results *r, uint32_t load,
@@ -65,7 +102,7 @@ static void csv_cell(FILE *out, const struct suite_results *r, uint32_t load,
 
 	fprintf(out, "%s,%s,%u,", r->name, r->loads[load].text,
 		r->loads[load].n_sets);
-	report_csv_field(out, v->policy);
+	report_csv_field(out, v->policy ? v->policy : v->name);
 	fprintf(out, ",%s,%" PRIu64 ",%zu,%" PRIu64 ",%" PRIu64 ",%" PRIu64,
 		preemption_names[v->preemption], c->released, c->n, c->missed,
 		c->preemptions, c->migrations);
@@ -142,9 +179,31 @@ static void put_variant(FILE *out, const struct suite_results *r, uint32_t k)
 		k, at, colour, k, at, figure_mark(k), colour);
 }
 
+/* From just below the least to just above the greatest, or from 0. */
+static const char *axis_of(const struct suite_results *r, char buf[96])
+{
+	double low = INFINITY, high = 0;
+
+	for (uint32_t i = 0; i < r->n_loads; i++)
+		for (uint32_t k = 0; k < r->n_variants; k++) {
+			const struct suite_cell *c = &r->loads[i].cells[k];
+
+			low = fmin(low, suite_percentile(c, 0));
+			high = fmax(high, suite_percentile(c, 100));
+		}
+	if (!r->compares || !(low > 0 && low <= high))
+		return "set yrange [0:*]\n";
+	snprintf(buf, 96,
+		 "set logscale y\nset yrange [%.3g:%.3g]\n"
+		 "set ytics add (20, 50, 200, 500, 2000, 5000)\n",
+		 0.8e-6 * low, 1.25e-6 * high);
+	return buf;
+}
+
 static void write_script(FILE *out, const struct suite_results *r)
 {
 	static const char *const forms[] = {"png", "svg"};
+	char axis[96];
 
 	fprintf(out,
 		"# dagsim %s: %s\n# gnuplot %s_suite.gp draws %s_suite.png and "
@@ -158,14 +217,14 @@ static void write_script(FILE *out, const struct suite_results *r)
 		fprintf(out,
 			"\nset grid y lc rgb '#DDDDDD' lt 1 lw 0.5\n"
 			"set datafile missing '?'\nset border 3\n"
-			"set tics nomirror out\nset yrange [0:*]\n"
+			"set tics nomirror out\n%s"
 			"set boxwidth %.4f\nset style fill transparent solid "
 			"0.25 border\nset xrange [0.4:%u.6]\n"
 			"set xlabel 'utilization U'\n"
 			"set ylabel 'response time (ms)'\n"
 			"set key outside right top Left reverse samplen 3 "
 			"spacing 1.25\nset xtics (",
-			0.62 / r->n_variants, r->n_loads);
+			axis_of(r, axis), 0.62 / r->n_variants, r->n_loads);
 		for (uint32_t i = 0; i < r->n_loads; i++)
 			fprintf(out, "%s'%s' %u", i ? ", " : "",
 				r->loads[i].text, i + 1);

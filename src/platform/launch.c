@@ -210,6 +210,8 @@ static bool prepare_threads(struct launch *l, const struct preset *p,
 	if (map == MAP_RMIN)
 		l->workload = with_executors(w, o->reserved, a);
 	m = mapping_make(l->workload, p, &o->mapping, a, e);
+	for (uint32_t i = 0; m && i < m->n_executors; i++)
+		m->executors[i].take += o->take;
 	if (!m || !serve(l, m, map, o, a, e))
 		return false;
 	if (!lineup_init(&lineup, policy_for(p, map, o), m->threads, a, e))

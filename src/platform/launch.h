@@ -48,6 +48,8 @@ struct launch_options {
 	struct deadline_options deadline;
 	const struct reserved *reserved; /* by task; MAP_RMIN             */
 	const struct yasmin *yasmin;     /* NULL: the platform's          */
+	dag_time take; /* executors add that to each callback, beside what the
+			* workload says of them                           */
 	dag_time horizon;
 	uint64_t seed;
 	bool noise;

@@ -47,7 +47,7 @@ struct yasmin {
 	bool published;          /* with its faults                       */
 };
 
-#define YASMIN_TICK (5 * NS_PER_MS)
+#define YASMIN_TICK (5200 * NS_PER_US)
 
 extern const struct yasmin yasmin_mended, yasmin_published;
 

@@ -7,8 +7,10 @@ cp results/*.yaml "$tmp/results"
 	workloads/vla_plus_control.yaml workloads/synthetic_mix.yaml \
 	--util-min 0.3 --util-max 1.3 --util-step 0.1 --seeds 3 --duration 30 \
 	--out-dir results >/dev/null 2>err) || fail "$(cat "$tmp/err")"
-(cd "$tmp" && "$dagsim" bench --suite awkernel --out-dir results >/dev/null \
-	2>err) || fail "$(cat "$tmp/err")"
+for suite in awkernel rtos-comparison; do
+	(cd "$tmp" && "$dagsim" bench --suite $suite --out-dir results -q \
+		>/dev/null 2>err) || fail "$(cat "$tmp/err")"
+done
 (cd "$tmp" && "$dagsim" bench --accept results/streams.yaml --util-min 0.05 \
 	--util-max 1 --util-step 0.05 --sets 200 --duration 2 --out-dir results \
 	>/dev/null 2>err) || fail "$(cat "$tmp/err")"

@@ -59,3 +59,34 @@ complains 'gone.yaml'
 [ ! -e "$tmp/none" ] || fail "a refused suite wrote something"
 : >"$tmp/file"
 run 4 bench --suite awkernel -o "$tmp/file/below"
+
+# Platforms: a row a set and variant; the medians of the comparison.
+run 0 bench --suite rtos-comparison -o "$tmp/e" -q
+quiet
+[ "$(wc -l <"$tmp/e/rtos-comparison_suite.jsonl")" -eq 90 ] ||
+	fail "not 18 x 5 rows"
+grep -q '"platform":"yasmin","policy":"gedf"' \
+	"$tmp/e/rtos-comparison_suite.jsonl" || fail "no platform in the rows"
+awk -F'|' '/^Against/ {on = 1}
+	on && $2 ~ /^ [0-9]/ {
+		split($9, yasmin, " "); split($10, longer, " ")
+		split($4, free, " ")
+		split($6, costly, " ")
+		if ($2 < 2.6 ? yasmin[1] < 11 || yasmin[1] > 81 :
+			yasmin[1] < 70 || yasmin[1] > 90) bad = 1
+		if (costly[1] != costly[3]) bad = 1
+		inflated += free[1]; n++
+	}
+	END {exit bad || n != 5 || inflated < 5}' \
+	"$tmp/e/rtos-comparison_suite.md" || fail "the comparison says otherwise"
+run 0 bench --suite rtos-comparison "$tmp/two.yaml" -d 1 -o "$tmp/f" -q \
+	--platforms yasmin,awkernel,threads
+[ "$(wc -l <"$tmp/f/rtos-comparison_suite.jsonl")" -eq 3 ] || fail "three rows"
+grep -q '^Against "YASMIN, mended"' "$tmp/f/rtos-comparison_suite.md" ||
+	fail "the first is not what others are compared with"
+run 2 bench --suite rtos-comparison --platforms yasmine -o "$tmp/none"
+complains "did you mean 'yasmin'"
+run 2 bench --suite rtos-comparison -p gedf -o "$tmp/none"
+complains '\-\-platforms, not --policies'
+run 2 bench --suite awkernel --platforms gedf -o "$tmp/none"
+complains '\-\-policies, not --platforms'
