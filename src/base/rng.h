@@ -27,6 +27,8 @@ enum rng_purpose {
 	RNG_GENERATE,   /* task-set generation                            */
 	RNG_ADVERSARY,  /* attacks: falsification, property tests         */
 	RNG_DELAY,      /* of the message of an edge of a job             */
+	RNG_LATENCY,    /* of a wake-up of a node of a job               */
+	RNG_BURST,      /* when latencies come in bursts                 */
 };
 
 static inline uint64_t rng_mix(uint64_t z)

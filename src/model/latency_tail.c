@@ -1,0 +1,69 @@
+/* latency_tail.c - see latency_tail.h */
+#include "model/latency_tail.h"
+#include "base/portable.h"
+
+#include <assert.h>
+#include <math.h>
+
+/* (w^-xi - 1) / xi, which is -ln w at xi = 0. */
+static double stretch(double xi, double w)
+{
+	const double ln2 = 0.693147180559945309417;
+	double octaves = -portable_log2(w), power = xi * octaves;
+
+	assert(w > 0 && w <= 1);
+	assert(octaves >= 0);
+	if (power > 900)
+		power = 900;
+	if (power < -900)
+		power = -900;
+	/* Near 0 the difference of nearly equal numbers would lose digits:
+	 * the first terms of the series in xi ln w instead. */
+	if (fabs(power) < 1e-4) {
+		double t = power * ln2;
+
+		return octaves * ln2 * (1 + t / 2 + t * t / 6);
+	}
+	return (portable_exp2(power) - 1) / xi;
+}
+
+double gpd_excess(struct gpd g, double w)
+{
+	double y = g.sigma * stretch(g.xi, w);
+
+	assert(g.sigma > 0);
+	assert(y >= 0);
+	return y;
+}
+
+struct gpd gpd_of_mean_and_most(double mean, double most, double n)
+{
+	double low = TAIL_XI_MIN, high = TAIL_XI_MAX, xi;
+
+	assert(mean > 0 && most >= 0);
+	assert(n > 1);
+	/* What is reached once in n grows with xi while the mean stays. */
+	for (int i = 0; i < 80; i++) {
+		xi = (low + high) / 2;
+		if ((1 - xi) * mean * stretch(xi, 1 / n) < most)
+			low = xi;
+		else
+			high = xi;
+	}
+	xi = (low + high) / 2;
+	return (struct gpd){xi, (1 - xi) * mean};
+}
+
+struct gpd gpd_of_moments(double b0, double b1)
+{
+	double gap = b0 - 2 * b1, xi;
+
+	assert(b0 > 0 && b1 >= 0);
+	xi = gap > 0 ? 2 - b0 / gap : -0.5;
+	if (xi > 0.9)
+		xi = 0.9;
+	if (!(xi > -0.5))
+		xi = -0.5;
+	assert(xi >= -0.5 && xi <= 0.9);
+	return (struct gpd){xi, (1 - xi) * b0};
+}
