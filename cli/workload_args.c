@@ -40,6 +40,11 @@ const struct option workload_options[] = {
 		 "decision, lock, ipi, wake, switch_yield, switch_full, "
 		 "migration, message, per_byte; TIME may be drawn (1us..5us); "
 		 "goes before the workload's; 'none': none of those before"},
+	{"kernel", 0, OPT_TEXT, "KERNEL", AT(kernel),
+	 .help = "the latency of wake-ups, with settings if any: linux612-A-B "
+		 "with A none, voluntary, preempt or rt and B idle or load, or "
+		 "a histogram file (rt.hist:cap=none); 'none': not the "
+		 "workload's; see dagsim noise"},
 	{"strict", 0, OPT_FLAG, NULL, AT(strict),
 	 .help = "refuse DAG tasks with several sources or sinks, or without "
 		 "a deadline of their own"},
@@ -78,6 +83,8 @@ int workload_words(const struct workload_args *args, struct arena *a,
 		a, at, args->preemption.given, "--preemption",
 		preemption_names[args->preemption.given ? args->preemption.index
 							: 0]);
+	at += put_words(a, at, args->kernel != NULL, "--kernel",
+			args->kernel ? args->kernel : "");
 	if (args->strict)
 		*at++ = arena_strdup(a, "--strict");
 	return (int)(at - argv);
@@ -151,7 +158,8 @@ static struct load_options load_options_of(const struct workload_args *args)
 				   .dag_period = args->dag_period.ns,
 				   .dag_deadline = args->dag_deadline.ns,
 				   .overheads = args->overheads.items,
-				   .n_overheads = args->overheads.n};
+				   .n_overheads = args->overheads.n,
+				   .kernel = args->kernel};
 
 	assert(args->quantile.index >= 0);
 	opt.profile_quantile = (enum profile_quantile)args->quantile.index;

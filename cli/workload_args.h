@@ -17,6 +17,7 @@ struct workload_args {
 	struct opt_count cores;
 	struct opt_time dag_period, dag_deadline;
 	struct opt_list overheads;
+	const char *kernel;
 	bool strict;
 };
 
@@ -26,7 +27,7 @@ extern const struct option workload_options[];
 
 /* The words of a command line that say again what of these options was given
  * (but for scaling); at most WORKLOAD_WORDS of them. */
-enum { WORKLOAD_WORDS = 13 };
+enum { WORKLOAD_WORDS = 15 };
 int workload_words(const struct workload_args *args, struct arena *a,
 		   char **argv);
 

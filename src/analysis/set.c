@@ -195,6 +195,11 @@ static void find_executor(struct builder *b)
 		b->s->other = "a task has several nodes on the accelerator";
 	else
 		b->s->other = unlike_cores(w);
+	if (w->platform.latency) {
+		b->s->executor = EXECUTOR_OTHER;
+		b->s->other = "threads wake up late by the kernel's latency, "
+			      "which tests do not charge";
+	}
 	if (b->s->other || on_core == 0)
 		return;
 	b->s->executor = on_core < w->n_nodes       ? EXECUTOR_TYPED

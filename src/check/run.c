@@ -379,7 +379,8 @@ static bool drives_alone(const struct workload *w)
 {
 	const struct platform *p = &w->platform;
 
-	return (!p->n_cores || !p->n_accelerators) && !p->overheads;
+	return (!p->n_cores || !p->n_accelerators) && !p->overheads &&
+	       !p->latency;
 }
 
 /* As it is, and as hard as the test lets it be. */

@@ -65,8 +65,13 @@ void law_tail(struct law *law, law_excess *excess, const void *of,
 					? (uint64_t)(w * (double)weight)
 					: 0;
 
+		double to = from + excess(of, w);
+
 		assert(w > 0 && w < 1 && keep <= left);
-		law_to(law, from + excess(of, w), left - keep);
+		/* Where the law hardly moves, pieces are joined. */
+		if (keep && to < law->edges[law->n] + JUMP)
+			continue;
+		law_to(law, to, left - keep);
 		left = keep;
 	}
 	assert(!left);

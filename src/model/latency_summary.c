@@ -239,7 +239,8 @@ bool law_of_knots(struct law *law, struct arena *a, const double *probs,
 		law_to(law, values[i], upto - done);
 		done = upto;
 	}
-	law->observed = most > 0 ? most : law->edges[law->n];
+	/* Of a tail nobody knows where it ended. */
+	law->observed = most > 0 ? most : has_tail ? 0 : law->edges[law->n];
 	if (has_tail && done < WHOLE)
 		law_pareto(law, g, WHOLE - done, LAW_TAIL_GIVEN);
 	return true;

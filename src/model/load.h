@@ -59,6 +59,9 @@ struct load_options {
 	/* "KIND=TIME" (overhead.h), "none" for those before it. */
 	const char *const *overheads;
 	size_t n_overheads;
+	/* The kernel, "NAME|FILE[:KEY=VALUE,...]" or "none", before the file's;
+	 * NULL: as the file says. */
+	const char *kernel;
 	/* Where files that a workload names come from; NULL: from disk. */
 	bool (*read)(void *ctx, struct arena *a, const char *path,
 		     const char **data, size_t *len, struct dag_error *e);

@@ -137,18 +137,24 @@ bool load_histogram(struct loader *l, const struct tree *path_node,
 	struct tree words[COLUMNS];
 	struct lines in = {0};
 	size_t len, lines = 1;
-	bool ok = true;
+	bool ok = true, is_measured;
 	int n;
 
 	assert(path && h);
 	assert(unit_ns >= 0);
 	if (!load_file(l, path_node, path, &l->r.file, &data, &len))
 		return false;
+	ok = load_measured(l, path_node, l->r.file, data, len, h, &is_measured);
+	if (!ok || is_measured) {
+		l->r.file = outer;
+		return ok;
+	}
 	for (size_t i = 0; i < len; i++)
 		lines += data[i] == '\n';
 	h->edges = ARENA_NEW(&l->scratch, double, lines + 1);
 	h->counts = ARENA_NEW(&l->scratch, uint64_t, lines);
 	h->n = 0;
+	h->in_ns = unit_ns > 0;
 	in.p = data;
 	in.end = data + len;
 	while (ok && (n = next_line(&in, words)) >= 0) {

@@ -110,7 +110,8 @@ static const struct field empirical_fields[] = {
 	{.key = "path",
 	 .type = FIELD_NAME,
 	 .offset = offsetof(struct noise_record, path),
-	 .help = "instead: a file with lines `low high count`"},
+	 .help = "instead: a file with lines `low high count`, or a "
+		 "histogram of cyclictest, rtla or oslat"},
 	{.key = "unit",
 	 .type = FIELD_CHOICE,
 	 .offset = offsetof(struct noise_record, unit),
@@ -289,10 +290,14 @@ static bool load_empirical(struct loader *l, const struct tree *t,
 		return reader_error(&l->r, at[AT_PATH],
 				    "give 'edges' and 'counts', or a 'path', "
 				    "not both");
-	return load_histogram(l, at[AT_PATH], rec->path,
-			      edge_unit_ns[rec->unit], &h) &&
-	       init_histogram(l, at[AT_PATH], h.edges, h.counts, h.n,
-			      edge_unit_ns[rec->unit], m);
+	if (!load_histogram(l, at[AT_PATH], rec->path, edge_unit_ns[rec->unit],
+			    &h))
+		return false;
+	if (h.in_ns && at[AT_UNIT] && !edge_unit_ns[rec->unit])
+		return reader_error(&l->r, at[AT_UNIT],
+				    "the file holds times, no factors");
+	return init_histogram(l, at[AT_PATH], h.edges, h.counts, h.n,
+			      h.in_ns ? 1 : 0, m);
 }
 
 /* Tables cost time and memory: equal laws share one.  Looks at the nearest

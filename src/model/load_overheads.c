@@ -4,6 +4,7 @@
  * `overheads` is a section of the platform; options (load.h) go before it,
  * kind by kind.
  */
+#include "model/load_latency.h"
 #include "model/load_parts.h"
 #include "model/overhead.h"
 
@@ -51,8 +52,15 @@ static const struct shape noisy_shape = {.kind = SHAPE_SECTION,
 	"{\"anyOf\": [{\"$ref\": \"#/$defs/number\"}, {\"type\": "             \
 	"\"string\"}, {\"type\": \"array\", \"minItems\": 1}]}"
 const struct shape draw_shape = {.kind = SHAPE_TEXT, .text = DRAW_SCHEMA};
+/* A map of a latency says more in load_latency.h. */
+#define OVERHEAD_SCHEMA                                                        \
+	"{\"anyOf\": [{\"$ref\": \"#/$defs/number\"}, {\"type\": "             \
+	"\"string\"}, {\"type\": \"array\", \"minItems\": 1}, {\"type\": "     \
+	"\"object\", \"not\": {\"required\": [\"noise\"]}, "                   \
+	"\"minProperties\": "                                                  \
+	"1}]}"
 static const struct shape overhead_shape = {
-	.kind = SHAPE_EITHER, .item = &noisy_shape, .text = DRAW_SCHEMA};
+	.kind = SHAPE_EITHER, .item = &noisy_shape, .text = OVERHEAD_SCHEMA};
 
 static dag_time clamp(dag_time t, const struct noisy_record *rec)
 {
@@ -112,7 +120,9 @@ static bool load_overhead(struct loader *l, const struct times *t,
 {
 	*o = (struct overhead){.base = {.unit = DRAW_TIME}};
 	if (t->tree->kind == TREE_MAP)
-		return load_noisy(l, t->tree, o);
+		return latency_is_map(t->tree)
+			       ? load_latency_overhead(l, t->tree, o)
+			       : load_noisy(l, t->tree, o);
 	if (!load_drawn_time(l, t, key, OVERHEAD_MAX, &o->base))
 		return false;
 	o->least = o->base.low;

@@ -13,6 +13,7 @@
 
 #include "model/draw.h"
 #include "model/load.h"
+#include "model/overhead.h"
 #include "model/profile.h"
 #include "model/schema.h"
 
@@ -49,7 +50,7 @@ struct loader {
 
 extern const struct shape models_shape, profile_shape, noise_shape,
 	streams_shape, tasks_shape, platform_shape, sim_shape, policies_shape,
-	overheads_shape, draw_shape;
+	overheads_shape, draw_shape, kernel_shape;
 
 /* The platform as options and file say (t may be NULL); what neither says is
  * settled by platform_default once all nodes are known. */
@@ -111,9 +112,20 @@ struct histogram {
 	double *edges; /* n + 1 */
 	uint64_t *counts;
 	size_t n;
+	bool in_ns; /* whatever was asked for: the file says its unit        */
 };
 bool load_histogram(struct loader *l, const struct tree *path_node,
 		    const char *path, int64_t unit_ns, struct histogram *h);
+
+/* load_kernel.c: the latency of wake-ups as file (t may be NULL) and options
+ * say; a map of a latency as an overhead. */
+bool load_kernel(struct loader *l, const struct tree *t);
+bool load_latency_overhead(struct loader *l, const struct tree *t,
+			   struct overhead *o);
+/* *is: is it a histogram that a measuring program wrote?  Then its bins. */
+bool load_measured(struct loader *l, const struct tree *at, const char *file,
+		   const char *data, size_t len, struct histogram *h,
+		   bool *is);
 
 /* A file that a value names: read, and counted in the digest. */
 bool load_file(struct loader *l, const struct tree *path_node, const char *path,

@@ -12,9 +12,16 @@
 struct platform_record {
 	int64_t cores, accelerators;
 	int preemption;
-	const struct tree *overheads, *speeds;
+	const struct tree *overheads, *speeds, *kernel;
 };
-enum { AT_CORES, AT_ACCELERATORS, AT_PREEMPTION, AT_OVERHEADS, AT_SPEEDS };
+enum {
+	AT_CORES,
+	AT_ACCELERATORS,
+	AT_PREEMPTION,
+	AT_OVERHEADS,
+	AT_SPEEDS,
+	AT_KERNEL
+};
 
 static const struct shape speeds_shape = {
 	.kind = SHAPE_TEXT,
@@ -59,6 +66,14 @@ static const struct field platform_fields[] = {
 			  .shape = &overheads_shape,
 			  .standard = "none",
 			  .help = "times that the runtime takes of the cores"},
+	[AT_KERNEL] = {.key = "kernel",
+		       .type = FIELD_TREE,
+		       .offset = offsetof(struct platform_record, kernel),
+		       .flags = FIELD_NULLABLE,
+		       .shape = &kernel_shape,
+		       .standard = "none",
+		       .help = "how long after what wakes it a thread is "
+			       "awake: a name or a map"},
 };
 static const struct section platform_section =
 	SECTION_OF("the platform section", platform_fields);
@@ -121,6 +136,7 @@ bool load_platform(struct loader *l, const struct tree *t)
 				: (enum preemption)rec.preemption;
 	assert(p->n_cores <= CORES_MAX);
 	return load_overheads(l, at[AT_OVERHEADS]) &&
+	       load_kernel(l, at[AT_KERNEL]) &&
 	       (!rec.speeds || load_speeds(l, rec.speeds));
 }
 

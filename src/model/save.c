@@ -3,6 +3,7 @@
 #include "model/paths.h"
 #include "base/decimal.h"
 #include "model/draw.h"
+#include "model/latency.h"
 #include "model/load.h"
 #include "model/overhead.h"
 #include "model/save_parts.h"
@@ -324,6 +325,10 @@ static void put_platform(FILE *out, const struct workload *w)
 	save_speeds(out, p->speeds, p->n_cores);
 	if (p->overheads)
 		save_overheads(out, p->overheads);
+	if (p->latency) {
+		fputs(",\n  kernel: ", out);
+		save_text(out, p->latency->spec);
+	}
 	fputs("}\n", out);
 }
 
@@ -396,8 +401,15 @@ static void put_settings(FILE *out, const struct workload *w)
 static bool can_write(const struct workload *w, struct dag_error *e)
 {
 	const struct overheads *o = w->platform.overheads;
+	const struct latency *k = w->platform.latency;
 	bool streams_over = false;
 
+	if (k && (!k->is_named || !w->platform.n_cores))
+		return error_set(e, NULL, 0, 0,
+				 "kernel '%s': a latency is kept as a table "
+				 "only; a plain name on a platform with cores "
+				 "can be written",
+				 k->spec);
 	for (int i = 0; o && i < OVERHEAD_GIVEN; i++)
 		if (o->of[i].noise.kind >= NOISE_PMF)
 			return error_set(

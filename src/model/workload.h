@@ -80,6 +80,7 @@ struct node {
 struct runtime;   /* runtime.h */
 struct draw;      /* draw.h */
 struct overheads; /* overhead.h */
+struct latency;   /* latency.h */
 
 struct edge {
 	uint32_t from, to; /* node indices of the workload; sorted by from     */
@@ -121,6 +122,7 @@ struct platform {
 	enum preemption preemption; /* of the cores                           */
 	const struct ratio *speeds; /* of each core, speeds.h; NULL: all 1     */
 	const struct overheads *overheads; /* overhead.h; NULL: none          */
+	const struct latency *latency; /* of wake-ups, latency.h; NULL: none  */
 };
 
 /* What the file's `sim` section says; options override it. */

@@ -3,6 +3,7 @@
 #ifndef DAGSIM_SIM_ARRIVE_H
 #define DAGSIM_SIM_ARRIVE_H
 
+#include "model/latency.h"
 #include "sim/charge.h"
 #include "sim/rules.h"
 #include "sim/state.h"
@@ -152,11 +153,44 @@ static void push_at(struct sim *s, job_id id, enum where where, dag_time at)
 	timed_push(&s->arrivals, (struct timed){at, s->jobs[id].tie, id});
 }
 
+static dag_time later(dag_time t, dag_time span)
+{
+	return span > DAG_TIME_MAX - t ? DAG_TIME_MAX : t + span;
+}
+
+/* When the thread that runs or submits the node is awake: what it waits for is
+ * there `at`, and told on `core`.  Where one core alone may run it, that core
+ * has the latency. */
+static dag_time woken(const struct sim *s, uint32_t vertex, uint64_t instance,
+		      uint32_t core, dag_time at)
+{
+	const struct device *d = s->plans[vertex].device;
+	uint64_t bits;
+
+	assert(s->latency && at >= s->now);
+	if (d->view.n_exec == 1)
+		core = costs_core(s, d->first_exec);
+	bits = rng_draw(s->latency_bases[vertex], instance);
+	return later(at,
+		     latency_draw(s->latency, core, bits, s->burst_base, at));
+}
+
+/* Has the wake-up of the node a latency? */
+static bool wakes_late(const struct sim *s, uint32_t vertex)
+{
+	return s->latency &&
+	       (!s->latency->releases_only || !s->w->nodes[vertex].n_pred);
+}
+
 /* The core that handles releases deals with it. */
 static void see_node(struct sim *s, job_id id)
 {
 	dag_time at = s->costs ? costs_release(s, id) : s->now;
+	uint32_t vertex = s->runs[id].vertex;
 
+	if (wakes_late(s, vertex))
+		at = woken(s, vertex, s->jobs[id].instance,
+			   s->plans[vertex].device->first_exec, at);
 	if (at > s->now)
 		push_at(s, id, IN_ARRIVALS, at);
 	else
@@ -183,9 +217,14 @@ static void ready_node(struct sim *s, uint32_t act, uint32_t local,
 	job_id id = new_node(s, act, local);
 
 	s->runs[id].waker = (uint16_t)core;
-	if (s->c->rules.tick_successors)
+	if (s->c->rules.tick_successors) {
 		show_node(s, id, at);
-	else if (at > s->now)
+		return;
+	}
+	if (wakes_late(s, s->runs[id].vertex))
+		at = woken(s, s->runs[id].vertex, s->acts[act].instance, core,
+			   at > s->now ? at : s->now);
+	if (at > s->now)
 		push_at(s, id, IN_ARRIVALS, at);
 	else
 		tell_ready(s, id);
@@ -205,11 +244,6 @@ static void arrive(struct sim *s)
 		else
 			tell_ready(s, id);
 	}
-}
-
-static dag_time later(dag_time t, dag_time span)
-{
-	return span > DAG_TIME_MAX - t ? DAG_TIME_MAX : t + span;
 }
 
 /* How long the message of an edge is under way. */

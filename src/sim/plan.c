@@ -3,6 +3,7 @@
 #include "sim/rules.h"
 #include "sim/state.h"
 
+#include "model/latency.h"
 #include "model/paths.h"
 #include "policies/common.h"
 
@@ -340,6 +341,26 @@ static void plan_rules(struct sim *s, struct arena *a)
 		s->series[i].first = JOB_NONE;
 }
 
+static void plan_latency(struct sim *s, struct arena *a)
+{
+	const struct workload *w = s->w;
+
+	s->latency = w->platform.latency;
+	if (!s->latency)
+		return;
+	assert(s->latency->n_cpus > 0);
+	s->late_ready = s->all_activations = true;
+	s->burst_base = latency_burst_base(s->c->seed);
+	s->latency_bases = ARENA_NEW(a, uint64_t, w->n_nodes);
+	for (uint32_t i = 0; i < w->n_nodes; i++) {
+		const struct task *t = &w->tasks[w->nodes[i].task];
+
+		assert(i >= t->first_node);
+		s->latency_bases[i] = rng_base(s->c->seed, RNG_LATENCY, t->key,
+					       i - t->first_node);
+	}
+}
+
 static bool has_regions(const struct sim *s)
 {
 	for (uint32_t i = 0; i < s->w->n_nodes; i++)
@@ -394,6 +415,7 @@ bool sim_plan(struct sim *s, const struct sim_config *c, struct arena *a,
 	s->has_regions = has_regions(s);
 	s->speeds = w->platform.speeds;
 	costs_plan(s, a);
+	plan_latency(s, a);
 	s->loop = choose_loop(s);
 	s->releases = c->replay ? release_replay(a, c->replay, c->horizon)
 				: release_open(a, w, c->seed, c->horizon);

@@ -164,6 +164,9 @@ struct sim {
 	bool all_activations; /* also jobs of one node have one               */
 	const struct ratio *speeds; /* of cores, or NULL                      */
 	struct costs *costs;       /* overheads; NULL: none                   */
+	const struct latency *latency; /* of wake-ups; NULL: none             */
+	uint64_t *latency_bases;       /* by node                             */
+	uint64_t burst_base;
 	struct series *series;     /* by node; NULL: no serial_nodes          */
 	dag_time *shared_deadline; /* by task                                 */
 	dag_time last_look;        /* of core 0 at time slices                */

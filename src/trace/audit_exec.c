@@ -273,6 +273,12 @@ static void release_successors(struct audit *a, uint32_t slot, uint32_t node,
 		at = audit_later(t, audit_least_to_wake(a));
 		if (at > n->ready_at)
 			n->ready_at = at;
+		if (!a->h->latency.releases_only) {
+			n->ready_at = audit_later(n->ready_at,
+						  a->h->latency.least);
+			n->ready_by = audit_later(n->ready_by,
+						  a->h->latency.most);
+		}
 		audit_heap_push(&a->arrivals, n->ready_by,
 				(struct audit_member){slot, j->generation,
 						      e->to - first});

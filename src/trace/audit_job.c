@@ -86,16 +86,30 @@ static uint32_t new_job(struct audit *a, const struct trace_rec *r)
 	return slot;
 }
 
+/* May a node become ready at any time after what it waits for? */
+static bool audit_may_be_late(const struct audit *a)
+{
+	return a->h->late_ready && !a->h->latency.bounded;
+}
+
 /* A node without predecessors. */
 static void ready_root(struct audit *a, uint32_t slot, uint32_t node)
 {
-	if (!a->h->late_ready)
+	struct audit_node *n = audit_node_of(&a->jobs[slot], node);
+	dag_time least = a->h->latency.least;
+
+	if (!a->h->late_ready) {
 		audit_ready_add(a, slot, node);
-	else /* it tells */
-		audit_node_of(&a->jobs[slot], node)->ready_at = audit_later(
-			audit_later(a->now,
-				    audit_least_overhead(a, OVERHEAD_RELEASE)),
-			audit_least_to_wake(a));
+		return;
+	}
+	/* It tells. */
+	least = audit_later(least, audit_least_overhead(a, OVERHEAD_RELEASE));
+	least = audit_later(least, audit_least_to_wake(a));
+	n->ready_at = audit_later(a->now, least);
+	n->ready_by = audit_later(a->now, a->h->latency.most);
+	audit_heap_push(
+		&a->arrivals, n->ready_by,
+		(struct audit_member){slot, a->jobs[slot].generation, node});
 }
 
 void audit_on_release(struct audit *a, const struct trace_rec *r)
@@ -149,7 +163,8 @@ void audit_on_ready(struct audit *a, const struct trace_rec *r)
 		audit_fail(a, AUDIT_PRECEDENCE,
 			   "%s is ready %" PRId64 " ns too early", NAMED(a, r),
 			   n->ready_at - r->t);
-	else if (!a->h->late_ready && !a->loose[vertex] && r->t > n->ready_by)
+	else if (!audit_may_be_late(a) && !a->loose[vertex] &&
+		 r->t > n->ready_by)
 		audit_fail(a, AUDIT_PRECEDENCE,
 			   "%s is ready %" PRId64 " ns too late", NAMED(a, r),
 			   r->t - n->ready_by);
@@ -160,7 +175,7 @@ void audit_check_arrivals(struct audit *a, dag_time until)
 {
 	struct audit_heap *h = &a->arrivals;
 
-	if (a->h->late_ready)
+	if (audit_may_be_late(a))
 		h->n = 0;
 	while (h->n && h->items->key < until) {
 		struct audit_member m = h->items->who;

@@ -1,5 +1,6 @@
 /* trace.c - see trace.h */
 #include "trace/trace.h"
+#include "model/latency.h"
 #include "model/overhead.h"
 
 #include <assert.h>
@@ -150,4 +151,10 @@ void trace_header_init(struct trace_header *h, const struct workload *w,
 	};
 	list_execs(h, &w->platform, a);
 	h->overheads = bound_overheads(w, a);
+	if (w->platform.latency) {
+		const struct latency *l = w->platform.latency;
+
+		h->latency = (struct trace_latency){l->least, l->most,
+						    l->releases_only, false};
+	}
 }

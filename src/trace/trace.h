@@ -240,6 +240,11 @@ struct trace_platform {
 	uint32_t n_executors, n_threads, n_groups;
 };
 
+/* Between what a node waits for and its READY, latency.h. */
+struct trace_latency {
+	dag_time least, most;       /* most 0: there is none                  */
+	bool releases_only, bounded; /* bounded: nothing else makes it later  */
+};
 /* Executors are numbered cores first (executor k is core k), accelerators
  * behind them. */
 struct trace_header {
@@ -264,6 +269,7 @@ struct trace_header {
 	const struct trace_device *devices;
 	const struct trace_overhead *overheads; /* OVERHEAD_GIVEN; NULL: none */
 	const struct trace_platform *platform;  /* NULL: nodes run on cores   */
+	struct trace_latency latency;
 	const char *const *groups;
 	uint32_t n_devices;
 	uint32_t n_tasks, n_nodes, n_models, n_edges, n_execs, n_groups;

@@ -184,6 +184,8 @@ void trace_header_write(struct json *j, const struct trace_header *h)
 	json_end(j);
 	if (h->overheads)
 		trace_overheads_write(j, h->overheads);
+	if (h->latency.most)
+		trace_latency_write(j, &h->latency);
 	if (h->n_devices) {
 		json_key(j, "devices");
 		json_array(j);

@@ -25,6 +25,9 @@ const struct trace_header *trace_header_read(struct arena *a, const char *file,
 /* trace_overheads.c: the bounds of overheads, a part of the header. */
 void trace_overheads_write(struct json *j, const struct trace_overhead *o);
 /* t may be NULL: then *out stays as it is. */
+void trace_latency_write(struct json *j, const struct trace_latency *l);
+bool trace_latency_read(struct reader *r, const struct tree *t,
+			struct trace_latency *out);
 bool trace_overheads_read(struct reader *r, const struct tree *t,
 			  const struct trace_overhead **out);
 

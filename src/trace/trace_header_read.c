@@ -100,7 +100,7 @@ struct top {
 	int order, batching, late, response;
 	const struct tree *format, *command, *flags, *seed;
 	const struct tree *tasks, *nodes, *models, *edges, *execs, *groups;
-	const struct tree *devices, *overheads;
+	const struct tree *devices, *overheads, *latency;
 };
 static const struct field top_fields[] = {
 	OTHER(top, "format", FIELD_TREE, format),
@@ -135,6 +135,9 @@ static const struct field top_fields[] = {
 	{.key = "overheads",
 	 .type = FIELD_TREE,
 	 .offset = offsetof(struct top, overheads)},
+	{.key = "latency",
+	 .type = FIELD_TREE,
+	 .offset = offsetof(struct top, latency)},
 };
 
 #define SECTION(what, table)                                                   \
@@ -489,7 +492,8 @@ const struct trace_header *trace_header_read(struct arena *a, const char *file,
 	    !read_models(&r, top.models, h) || !read_nodes(&r, top.nodes, h) ||
 	    !read_groups(&r, top.groups, h) || !read_tasks(&r, top.tasks, h) ||
 	    !read_edges(&r, top.edges, h) || !read_execs(&r, top.execs, h) ||
-	    !trace_overheads_read(&r, top.overheads, &h->overheads))
+	    !trace_overheads_read(&r, top.overheads, &h->overheads) ||
+	    !trace_latency_read(&r, top.latency, &h->latency))
 		return NULL;
 	return h;
 }

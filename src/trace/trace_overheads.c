@@ -1,4 +1,5 @@
-/* trace_overheads.c - the bounds of overheads in the header of a trace */
+/* trace_overheads.c - the bounds of overheads and of the latency of wake-ups in
+ * the header of a trace */
 #include "model/overhead.h"
 #include "trace/trace_header.h"
 
@@ -71,5 +72,57 @@ bool trace_overheads_read(struct reader *r, const struct tree *t,
 					    "given twice");
 		o[row.kind] = (struct trace_overhead){row.least, row.most};
 	}
+	return true;
+}
+
+/* --- latency --- */
+
+struct bounds {
+	int64_t least, most, releases_only, bounded;
+};
+
+#define BOUND(name, member, top)                                               \
+	{                                                                      \
+		.key = (name), .type = FIELD_INT,                              \
+		.offset = offsetof(struct bounds, member),                     \
+		.flags = FIELD_REQUIRED, .max = (top)                          \
+	}
+static const struct field latency_fields[] = {
+	BOUND("least_ns", least, INT64_MAX / 4),
+	BOUND("most_ns", most, INT64_MAX / 4),
+	BOUND("releases_only", releases_only, 1),
+	BOUND("bounded", bounded, 1),
+};
+static const struct section latency_section =
+	SECTION_OF("a latency", latency_fields);
+
+void trace_latency_write(struct json *j, const struct trace_latency *l)
+{
+	const int64_t values[] = {l->least, l->most, l->releases_only,
+				  l->bounded};
+
+	json_key(j, "latency");
+	json_object(j);
+	for (int i = 0; i < 4; i++) {
+		json_key(j, latency_fields[i].key);
+		json_int(j, values[i]);
+	}
+	json_end(j);
+}
+
+bool trace_latency_read(struct reader *r, const struct tree *t,
+			struct trace_latency *out)
+{
+	const struct tree *at[FIELDS_MAX];
+	struct bounds b = {0};
+
+	if (!t)
+		return true;
+	if (!fields_read(r, t, &latency_section, &b, at))
+		return false;
+	if (b.least > b.most)
+		return reader_error(r, t, "a latency that is least above most");
+	*out = (struct trace_latency){b.least, b.most, b.releases_only,
+				      b.bounded};
 	return true;
 }
