@@ -9,7 +9,6 @@
 
 #include <inttypes.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 /* --- one set alone --- */
@@ -62,50 +61,53 @@ static bool count_only(struct cli *cli, const struct accept *x)
 
 /* --- the plan --- */
 
-static double now_s(void)
+/* More and more sets of a point, until they can be measured. */
+static bool pilot(const struct accept *x, size_t point,
+		  struct accept_worker *worker, double *cost,
+		  struct dag_error *e)
 {
-	struct timespec t;
+	for (uint64_t n = 1;; n *= 2) {
+		struct accept_counts counts[ACCEPT_COLUMNS] = {0};
+		double start = bench_cpu_s(), took;
 
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+		n = n < x->n_sets ? n : x->n_sets;
+		if (!accept_count(x, point, x->first, x->first + n, worker,
+				  counts, e))
+			return false;
+		took = bench_cpu_s() - start;
+		if (took >= BENCH_PILOT_S || n == x->n_sets) {
+			*cost += took / (double)n * (double)x->n_sets;
+			return true;
+		}
+	}
 }
 
-/* A few sets of every value at three loads tell how long all take. */
+/* Every value at three loads tells how long all take. */
 static bool plan(struct cli *cli, const struct accept *x, uint32_t threads,
 		 uint32_t n_shards)
 {
 	struct accept_worker *worker = x->set.maker->worker_new(NULL);
-	uint64_t n = x->n_sets < 4 ? x->n_sets : 4;
-	double start = now_s(), cost;
-	uint64_t tried = 0;
 	struct dag_error e;
+	double three = 0;
 	bool ok = true;
 
 	for (uint32_t i = 0; ok && i < 3 * x->n_values; i++) {
-		struct accept_counts counts[ACCEPT_COLUMNS] = {0};
 		size_t point = (size_t)(i / 3) * x->n_points +
-			       i % 3 * (x->n_points - 1) / 2;
+			       (size_t)(i % 3) * (x->n_points - 1) / 2;
 
-		ok = accept_count(x, point, x->first, x->first + n, worker,
-				  counts, &e);
-		tried += n;
+		ok = pilot(x, point, worker, &three, &e);
 	}
 	x->set.maker->worker_free(worker);
 	if (!ok) {
 		cli->error = e;
 		return false;
 	}
-	cost = (now_s() - start) / (double)tried * (double)x->n_sets *
-	       x->n_points * x->n_values / threads / n_shards;
 	printf("%s: %u value%s x %u utilizations x %" PRIu64
 	       " sets, %u tests and simulations each\n",
 	       x->stem, x->n_values, x->n_values == 1 ? "" : "s", x->n_points,
 	       x->n_sets, x->n_columns);
-	printf("%zu rows", x->set.n_rows);
-	if (n_shards > 1)
-		printf(", about %zu in this shard", x->set.n_rows / n_shards);
-	printf("; about %.1f s with %u thread%s\n", cost, threads,
-	       threads == 1 ? "" : "s");
+	bench_tell_plan(x->set.n_rows, n_shards, threads,
+			three / 3 * x->n_points);
 	return true;
 }
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MANY_BANDS = 7 };
+enum { MANY_BANDS = 7, FEW_VALUES = 12 };
 
 /* Where something was varied, its values are what is drawn against. */
 static bool varied(const struct accept_table *t)
@@ -152,6 +152,19 @@ static void put_one_place(FILE *out, const struct accept_table *t)
 	fprintf(out, "set xrange [%g:%g]\n", x - half, x + half);
 }
 
+/* Between the values that were tried there is nothing. */
+static void put_value_tics(FILE *out, const struct accept_table *t)
+{
+	fputs("set xtics (", out);
+	for (uint32_t i = 0; i < t->n_values; i++) {
+		fputs(i ? ", " : "", out);
+		figure_quoted(out, t->values[i]);
+		fputs(" ", out);
+		put_x(out, t, i);
+	}
+	fputs(")\n", out);
+}
+
 static void put_axes(FILE *out, const struct picture *p, bool plain)
 {
 	const struct accept_table *t = p->t;
@@ -168,17 +181,12 @@ static void put_axes(FILE *out, const struct picture *p, bool plain)
 	fprintf(out, "\nset ylabel '%s'\n%s\n", p->ylabel,
 		p->log ? "set logscale y\nset format y '%.0s %cs'"
 		       : "set yrange [0:103]");
-	if (varied(t) && !numeric(t)) {
-		fputs("set xtics (", out);
-		for (uint32_t i = 0; i < t->n_values; i++) {
-			fputs(i ? ", " : "", out);
-			figure_quoted(out, t->values[i]);
-			fprintf(out, " %u", i + 1);
-		}
-		fprintf(out, ")\nset xrange [0.5:%u.5]\n", t->n_values);
-	} else if ((varied(t) ? t->n_values : t->n_points) == 1) {
+	if (varied(t) && (!numeric(t) || t->n_values <= FEW_VALUES))
+		put_value_tics(out, t);
+	if (varied(t) && !numeric(t))
+		fprintf(out, "set xrange [0.5:%u.5]\n", t->n_values);
+	else if ((varied(t) ? t->n_values : t->n_points) == 1)
 		put_one_place(out, t);
-	}
 	fputs(plain ? "set key below\n"
 		    : "set key outside right top Left reverse samplen 3 "
 		      "spacing 1.15\n",

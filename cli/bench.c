@@ -6,6 +6,7 @@
 
 #include <signal.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { JOBS_MAX = 1024, SEEDS_MAX = 1000000 };
@@ -187,6 +188,29 @@ struct figures bench_figures(const struct bench_args *args, struct arena *a)
 	return (struct figures){.folder = args->figure_dir,
 				.at_once = bench_threads(args),
 				.arena = a};
+}
+
+double bench_cpu_s(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+void bench_tell_plan(size_t rows, uint32_t n_shards, uint32_t threads,
+		     double cost)
+{
+	double s = cost / threads / n_shards;
+
+	printf("%zu rows", rows);
+	if (n_shards > 1)
+		printf(", about %zu in this shard", rows / n_shards);
+	printf("; about %.*f s with %u thread%s", s < 10 ? 2 : 0, s, threads,
+	       threads == 1 ? "" : "s");
+	if (s >= 3600)
+		printf(" (%.1f hours)", s / 3600);
+	putchar('\n');
 }
 
 /* --- which of them --- */

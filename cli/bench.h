@@ -39,6 +39,14 @@ struct name_list {
 };
 struct name_list bench_policies(struct arena *a, const struct opt_list *given);
 
+/* For --plan: processor time of this thread, which other work on the machine
+ * does not stretch; pilots go on for so long; what to say, where all takes
+ * `cost` of it. */
+#define BENCH_PILOT_S 0.005
+double bench_cpu_s(void);
+void bench_tell_plan(size_t rows, uint32_t n_shards, uint32_t threads,
+		     double cost);
+
 /* Threads to use; the figures that are wanted; --shard. */
 uint32_t bench_threads(const struct bench_args *args);
 struct figures bench_figures(const struct bench_args *args, struct arena *a);

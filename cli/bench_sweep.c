@@ -7,7 +7,6 @@
 
 #include <inttypes.h>
 #include <string.h>
-#include <time.h>
 
 struct session {
 	struct cli *cli;
@@ -93,38 +92,62 @@ static bool load_all(struct session *s)
 
 /* --- the plan --- */
 
-/* Every policy of a sweep once, at the middle of the loads. */
-static bool pilot(const struct session *s, const struct sweep *w, double *cost)
+/* What the runs of a policy at a point take: longer and longer ones, until one
+ * is long enough to be measured. */
+static bool pilot_runs(const struct session *s, const struct sweep *w,
+		       size_t row, struct sweep_worker *worker, double *cost)
 {
-	const dag_time most = 2 * NS_PER_S;
-	dag_time horizon = w->horizon < most ? w->horizon : most;
+	dag_time horizon = w->horizon < NS_PER_S ? w->horizon : NS_PER_S;
+
+	for (;;) {
+		double start = bench_cpu_s(), took;
+
+		if (!sweep_pilot(w, row, horizon, worker, &s->cli->error))
+			return false;
+		took = bench_cpu_s() - start;
+		if (took >= BENCH_PILOT_S || horizon == w->horizon) {
+			*cost += took * (double)w->horizon / (double)horizon *
+				 w->n_seeds;
+			return true;
+		}
+		horizon = w->horizon / 4 < horizon ? w->horizon : 4 * horizon;
+	}
+}
+
+/* Every policy and its tests at the lowest, middle and highest load, each for
+ * a third of the loads. */
+static bool pilot(const struct session *s, struct sweep *w, double *cost)
+{
 	struct sweep_worker worker = {0};
-	struct timespec t0, t1;
+	double three = 0, start;
 	bool ok = true;
 
-	clock_gettime(CLOCK_MONOTONIC, &t0);
-	for (uint32_t i = 0; ok && i < w->n_policies; i++) {
-		size_t cell = (size_t)(w->n_points / 2) * w->n_policies + i;
+	for (uint32_t k = 0; ok && k < 3; k++) {
+		uint32_t point = k * (w->n_points - 1) / 2;
 
-		ok = sweep_pilot(w, cell * w->n_seeds, horizon, &worker,
-				 &s->cli->error);
+		for (uint32_t i = 0; ok && i < w->n_policies; i++) {
+			size_t cell = (size_t)point * w->n_policies + i;
+
+			ok = pilot_runs(s, w, cell * w->n_seeds, &worker,
+					&three);
+			start = bench_cpu_s();
+			sweep_pilot_tests(w, i, point, &worker);
+			three += bench_cpu_s() - start;
+		}
 	}
-	clock_gettime(CLOCK_MONOTONIC, &t1);
 	sweep_worker_free(&worker);
-	*cost += ((double)(t1.tv_sec - t0.tv_sec) +
-		  1e-9 * (double)(t1.tv_nsec - t0.tv_nsec)) *
-		 ((double)w->horizon / (double)horizon) * w->n_points *
-		 w->n_seeds;
+	*cost += three / 3 * w->n_points;
 	return ok;
 }
 
 static bool plan(const struct session *s)
 {
+	uint32_t part = s->shard.given ? s->shard.n : 1;
 	size_t rows = 0;
 	double cost = 0;
 
 	for (size_t i = 0; i < s->n; i++) {
-		const struct sweep *w = &s->sweeps[i];
+		struct sweep *w = &s->sweeps[i];
 
 		if (!pilot(s, w, &cost))
 			return false;
@@ -134,12 +157,7 @@ static bool plan(const struct session *s)
 		       w->set.n_rows);
 		rows += w->set.n_rows;
 	}
-	cost /= (double)s->threads * s->shard.n;
-	printf("%zu rows", rows);
-	if (s->shard.given)
-		printf(", about %zu in this shard", rows / s->shard.n);
-	printf("; about %.1f s with %u thread%s\n", cost, s->threads,
-	       s->threads == 1 ? "" : "s");
+	bench_tell_plan(rows, part, s->threads, cost);
 	return true;
 }
 

@@ -100,9 +100,12 @@ void sweep_free(struct sweep *s);
 /* The maker of its rows. */
 extern const struct row_maker sweep_maker;
 
-/* Only runs, for at most `horizon`: to learn how long rows take. */
+/* Only runs, for `horizon`; only asks the tests of a policy at a point: to
+ * learn how long rows take. */
 bool sweep_pilot(const struct sweep *s, size_t r, dag_time horizon,
 		 struct sweep_worker *worker, struct dag_error *e);
+void sweep_pilot_tests(const struct sweep *s, uint32_t policy, uint32_t point,
+		       struct sweep_worker *worker);
 void sweep_worker_free(struct sweep_worker *worker);
 
 /* Names of enum late_policy, NULL-terminated. */

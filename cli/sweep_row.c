@@ -168,6 +168,15 @@ static void ask_tests(struct row_set *set, size_t policy, void *thread)
 	}
 }
 
+void sweep_pilot_tests(const struct sweep *s, uint32_t policy, uint32_t point,
+		       struct sweep_worker *worker)
+{
+	const struct sweep_policy *p = &s->policies[policy];
+
+	for (uint32_t i = 0; i < p->n_tests; i++)
+		(void)ask(s, p, p->tests[i], point, &worker->run);
+}
+
 /* Verdicts of other policies do not stand in a row. */
 static size_t part_of(const struct row_set *set, size_t r)
 {

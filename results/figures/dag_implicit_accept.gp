@@ -11,6 +11,7 @@ set title 'dag_implicit: sets accepted'
 set xlabel 'cores'
 set ylabel 'sets accepted, weighted by U (%)'
 set yrange [0:103]
+set xtics ('2' 2, '4' 4, '8' 8)
 set key outside right top Left reverse samplen 3 spacing 1.15
 plot data index 0 using 1:3:4 with filledcurves fs noborder fc rgb '#F2000000' notitle, \
  data index 1 using 1:3:4 with filledcurves fs noborder fc rgb '#F2D55E00' notitle, \
@@ -66,6 +67,7 @@ set title 'dag_implicit: sets accepted'
 set xlabel 'cores'
 set ylabel 'sets accepted, weighted by U (%)'
 set yrange [0:103]
+set xtics ('2' 2, '4' 4, '8' 8)
 set key outside right top Left reverse samplen 3 spacing 1.15
 plot data index 0 using 1:3:4 with filledcurves fs noborder fc rgb '#F2000000' notitle, \
  data index 1 using 1:3:4 with filledcurves fs noborder fc rgb '#F2D55E00' notitle, \

@@ -11,6 +11,7 @@ set title 'dag_limited: sets accepted'
 set xlabel 'cores'
 set ylabel 'sets accepted, weighted by U (%)'
 set yrange [0:103]
+set xtics ('2' 2, '4' 4, '8' 8)
 set key outside right top Left reverse samplen 3 spacing 1.15
 plot data index 0 using 1:3:4 with filledcurves fs noborder fc rgb '#E0000000' notitle, \
  data index 2 using 1:3:4 with filledcurves fs noborder fc rgb '#E0D55E00' notitle, \
@@ -31,6 +32,7 @@ set title 'dag_limited: sets accepted'
 set xlabel 'cores'
 set ylabel 'sets accepted, weighted by U (%)'
 set yrange [0:103]
+set xtics ('2' 2, '4' 4, '8' 8)
 set key outside right top Left reverse samplen 3 spacing 1.15
 plot data index 0 using 1:3:4 with filledcurves fs noborder fc rgb '#E0000000' notitle, \
  data index 2 using 1:3:4 with filledcurves fs noborder fc rgb '#E0D55E00' notitle, \
