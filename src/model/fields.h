@@ -48,6 +48,7 @@ enum field_flag {
 	FIELD_SIGNED = 1u << 3,   /* FIELD_REAL only                          */
 	FIELD_UNIT = 1u << 4,     /* FIELD_REAL only: at most 1               */
 	FIELD_ANY_CASE = 1u << 5, /* FIELD_CHOICE only                        */
+	FIELD_ZERO_EXACT = 1u << 6, /* 0, but nothing that rounds to it       */
 };
 
 enum { FIELD_NAME_MAX = 255, FIELDS_MAX = 32 };

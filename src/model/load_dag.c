@@ -33,6 +33,7 @@ bool dag_open(struct loader *l, struct dag *d, const struct task *task,
 		.task = w->n_tasks++,
 		.first_node = w->n_nodes,
 		.first_edge = w->n_edges,
+		.first_model = w->n_models,
 		.max_nodes = n_nodes,
 		.max_edges = n_edges,
 		.node_at = ARENA_NEW(&l->scratch, const struct tree *, n_nodes),
@@ -72,7 +73,7 @@ bool dag_runs_core(struct loader *l, struct dag *d, dag_time wcet,
 
 	assert(w->n_nodes > 0 && w->n_models < l->room.models);
 	assert(n->task == d->task && n->model == NONE);
-	assert(0 < wcet && 0 <= bcet && bcet <= wcet);
+	assert(0 <= wcet && 0 <= bcet && bcet <= wcet);
 	if (l->cores_known && !w->platform.n_cores)
 		return reader_error(&l->r, d->node_at[d->nodes.n - 1],
 				    "node '%s' runs on a core, but the "

@@ -8,6 +8,7 @@
  *     dag_nodes_end(l, &d);
  *     dag_edge(l, &d, where, from, to, delay);
  *     dag_close(l, &d);
+ *     dag_drop_timeless(l, &d);
  *
  * Nodes and edges are written to the workload at once; what only messages
  * need (where each stood) lives in the loader's scratch arena.  Refused, with
@@ -24,7 +25,7 @@
 
 struct dag {
 	const struct tree *at; /* the task, to blame                        */
-	uint32_t task, first_node, first_edge; /* in the workload           */
+	uint32_t task, first_node, first_edge, first_model; /* in the workload */
 	uint32_t max_nodes, max_edges; /* what dag_open made room for       */
 	const struct tree **node_at, **edge_at;
 	struct name_index nodes;
@@ -39,8 +40,8 @@ bool dag_open(struct loader *l, struct dag *d, const struct task *task,
 struct node *dag_node(struct loader *l, struct dag *d, const char *name,
 		      const struct tree *at);
 
-/* The last node runs on a core, with a model of its own: `wcet` > 0 is both
- * its nominal time and its bound, 0 <= bcet <= wcet.  Noise is loaded into
+/* The last node runs on a core, with a model of its own: `wcet` is both its
+ * nominal time and its bound, 0 <= bcet <= wcet.  Noise is loaded into
  * the model by the caller. */
 bool dag_runs_core(struct loader *l, struct dag *d, dag_time wcet,
 		   dag_time bcet);
@@ -49,6 +50,10 @@ bool dag_nodes_end(struct loader *l, struct dag *d);
 bool dag_edge(struct loader *l, struct dag *d, const struct tree *at,
 	      const struct tree *from, const struct tree *to, dag_time delay);
 bool dag_close(struct loader *l, struct dag *d);
+
+/* load_timeless.c: takes nodes on cores whose wcet is 0 out of the tasks from
+ * d->task on, the last ones; a warning for each task.  The last step. */
+bool dag_drop_timeless(struct loader *l, const struct dag *d);
 
 /* load_regions.c: where the node is not preempted. */
 bool load_regions(struct loader *l, const struct tree *t, dag_time wcet,

@@ -57,7 +57,7 @@ static const struct field node_fields[] = {
 		   .offset = offsetof(struct node_record, id)},
 	[AT_WCET] = {.key = "execution_time",
 		     .type = FIELD_TIME,
-		     .flags = FIELD_REQUIRED | FIELD_POSITIVE,
+		     .flags = FIELD_REQUIRED | FIELD_ZERO_EXACT,
 		     .offset = offsetof(struct node_record, wcet)},
 	[AT_PERIOD] = {.key = "period",
 		       .type = FIELD_TIME,
@@ -402,5 +402,5 @@ bool load_node_link(struct loader *l, const struct tree *root)
 		return false;
 	timed = ARENA_NEW(&l->scratch, struct timed_node, d.max_nodes);
 	return add_graph(l, &d, rec.nodes, links, timed) &&
-	       settle(l, &d, timed);
+	       settle(l, &d, timed) && dag_drop_timeless(l, &d);
 }

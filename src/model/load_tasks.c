@@ -47,12 +47,13 @@ static const struct field node_fields[] = {
 	[AT_WCET] = {.key = "wcet",
 		     .type = FIELD_TIME,
 		     .offset = offsetof(struct node_record, wcet),
-		     .flags = FIELD_POSITIVE,
-		     .help = "on a core: the nominal time, never exceeded"},
+		     .flags = FIELD_ZERO_EXACT,
+		     .help = "on a core: the nominal time, never exceeded; 0 "
+			     "orders others, but runs nowhere"},
 	[AT_BCET] = {.key = "bcet",
 		     .type = FIELD_TIME,
 		     .offset = offsetof(struct node_record, bcet),
-		     .flags = FIELD_POSITIVE,
+		     .flags = FIELD_ZERO_EXACT,
 		     .help = "on a core: no job takes less, whatever its "
 			     "noise"},
 	[AT_NOISE] = {.key = "noise",
@@ -157,11 +158,18 @@ static bool load_core_node(struct loader *l, struct dag *d,
 			   const struct node_record *rec,
 			   const struct tree *const *at, struct node *n)
 {
-	assert(rec->wcet > 0 && rec->bcet >= 0);
+	assert(rec->wcet >= 0 && rec->bcet >= 0);
 	assert(n->model == NONE);
 	if (rec->bcet > rec->wcet)
 		return reader_error(&l->r, at[AT_BCET],
 				    "node '%s': bcet is above wcet", n->name);
+	if (!rec->wcet && (rec->noise || rec->regions))
+		return reader_error(
+			&l->r, at[rec->noise ? AT_NOISE : AT_REGIONS],
+			"node '%s' takes no time, so it has no "
+			"'%s'",
+			n->name,
+			node_fields[rec->noise ? AT_NOISE : AT_REGIONS].key);
 	if (!dag_runs_core(l, d, rec->wcet, rec->bcet))
 		return false;
 	assert(n->model < l->w->n_models);
@@ -199,7 +207,7 @@ static bool load_short_node(struct loader *l, struct dag *d,
 
 	assert(t->kind == TREE_SCALAR);
 	assert(d->nodes.n > 0);
-	return read_time(&l->r, t, "wcet", l->r.unit_ns, true, FIELD_POSITIVE,
+	return read_time(&l->r, t, "wcet", l->r.unit_ns, true, FIELD_ZERO_EXACT,
 			 &wcet) &&
 	       dag_runs_core(l, d, wcet, 0);
 }
@@ -449,7 +457,7 @@ static bool load_task(struct loader *l, const struct tree *t,
 		return false;
 	d.strict = rec.strict;
 	d.in_parts = at[AT_CONNECTED] && !rec.connected;
-	return load_graph(l, &d, &rec);
+	return load_graph(l, &d, &rec) && dag_drop_timeless(l, &d);
 }
 
 /* Among all tasks of the workload; names[i] is that of task first + i. */

@@ -257,11 +257,11 @@ static bool check_sign(struct reader *r, const struct tree *t, const char *key,
 	assert(t->kind == TREE_SCALAR);
 	if (sign < 0)
 		return bad_value(r, t, key, "which is negative");
+	if (sign == 0 && (flags & (FIELD_POSITIVE | FIELD_ZERO_EXACT)) &&
+	    strpbrk(t->text, "123456789"))
+		return bad_value(r, t, key, "which rounds to 0 ns");
 	if (sign == 0 && (flags & FIELD_POSITIVE))
-		return bad_value(r, t, key,
-				 strpbrk(t->text, "123456789")
-					 ? "which rounds to 0 ns"
-					 : "and must be above 0");
+		return bad_value(r, t, key, "and must be above 0");
 	return true;
 }
 

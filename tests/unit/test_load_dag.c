@@ -58,6 +58,55 @@ static void expect_edge(const char *from, const char *to, dag_time delay)
 
 #define MS(x) ((dag_time)(x)*NS_PER_MS)
 
+/* A node of no time is gone; who waited for it waits for whom it waited. */
+START_TEST(nodes_of_no_time_are_taken_out)
+{
+	load("platform: {cores: 2}\n"
+	     "tasks:\n"
+	     "  - name: a\n"
+	     "    period: 50ms\n"
+	     "    strict: true\n"
+	     "    deadline: 50ms\n"
+	     "    nodes: {s: 0, x: 1ms, m: {wcet: 0ms, bcet: 0}, n: 0s, y: 2ms,"
+	     " z: 3ms, e: {wcet_us: 0}}\n"
+	     "    edges: [[s, x], [s, y], {from: x, to: m, delay: 2ms},"
+	     " {from: m, to: n, delay: 1ms}, [y, n],"
+	     " {from: n, to: z, delay: 4ms}, {from: x, to: z, delay: 6ms},"
+	     " [z, e]]\n"
+	     "  - {name: b, period: 9ms, nodes: {c: 1ms}}\n");
+	ck_assert_uint_eq(w->n_nodes, 4);
+	ck_assert_uint_eq(w->n_models, 4);
+	ck_assert_uint_eq(w->n_edges, 2);
+	expect_edge("x", "z", MS(7)); /* 2 + 1 + 4, above 6 */
+	expect_edge("y", "z", MS(4));
+	ck_assert_uint_eq(w->tasks[0].n_nodes, 3);
+	ck_assert_uint_eq(w->tasks[1].first_node, 3);
+	ck_assert_int_eq(w->models[node_named("z")->model].latency[0], MS(3));
+	ck_assert_int_eq(w->models[node_named("c")->model].latency[0], MS(1));
+	ck_assert_str_eq(w->models[node_named("c")->model].name, "b/c");
+	ck_assert_uint_eq(w->n_warnings, 1);
+	ck_assert_msg(strstr(w->warnings[0], "nodes ('s', ...) take no time"),
+		      "%s", w->warnings[0]);
+}
+END_TEST
+
+/* Bytes and delays that vary stay with what still carries them. */
+START_TEST(edges_beside_nodes_of_no_time_keep_what_they_have)
+{
+	load("platform: {cores: 2}\n"
+	     "tasks:\n"
+	     "  - name: a\n"
+	     "    period: 50ms\n"
+	     "    nodes: {x: 1ms, m: 0, z: 3ms}\n"
+	     "    edges: [[x, m], [m, z],"
+	     " {from: x, to: z, delay: 1ms..2ms, bytes: 7}]\n");
+	ck_assert_uint_eq(w->n_edges, 1);
+	ck_assert_ptr_nonnull(w->edges[0].drawn);
+	ck_assert_uint_eq(w->edges[0].bytes, 7);
+	ck_assert_int_eq(w->edges[0].delay, MS(2));
+}
+END_TEST
+
 START_TEST(a_task_is_read_in_full)
 {
 	const struct task *t;
@@ -341,8 +390,28 @@ static const struct bad bad[] = {
 
 	/* Nodes. */
 	{NODES("a: 1ms, a: 2ms", ""), 5, 21, "duplicate key 'a'"},
-	{NODES("a: 0", ""), 5, 16, "'wcet' is '0', and must be above 0"},
-	{NODES("a: 0ms", ""), 5, 16, "must be above 0"},
+	{NODES("a: 0", ""), 5, 12,
+	 "no node of task 't' takes any time, so nothing of it would run"},
+	{NODES("a: 0, b: 0", "[a, b]"), 5, 12, "no node of task 't' takes"},
+	{NODES("a: 0.2ns", ""), 5, 16, "'wcet' is '0.2ns', which rounds to 0"},
+	{NODES("a: 0, b: 1ms", "{from: a, to: b, delay: 1ms}"), 6, 13,
+	 "node 'a' takes no time, so the edge from 'a' to 'b' cannot have a "
+	 "delay: no node runs before it; 1ns would do"},
+	{NODES("a: 1ms, b: 0, c: 0", "{from: a, to: b, delay: 1ms}, [b, c]"), 6,
+	 13, "from 'a' to 'b' cannot have a delay: no node runs behind it"},
+	{NODES("a: 1ms, b: 0, c: 1ms",
+	       "[a, b], {from: b, to: c, delay: 1ms..2ms}"),
+	 6, 21, "from 'b' to 'c' cannot have a delay that varies"},
+	{NODES("a: 1ms, b: 0, c: 1ms", "[a, b], {from: b, to: c, bytes: 9}"), 6,
+	 21,
+	 "node 'b' takes no time, so the edge from 'b' to 'c' cannot carry"},
+	{NODES("a: 1ms, b: 0, c: 1ms",
+	       "{from: a, to: b, delay: 2ms}, [b, c], {from: a, to: c, delay: "
+	       "1ms..3ms}"),
+	 6, 51, "two ways from 'a' to 'c', one through nodes that take no"},
+	{NODE("wcet: 0, noise: {sigma: 1}"), 5, 33, "so it has no 'noise'"},
+	{NODE("wcet: 0, non_preemptive: true"), 5, 42,
+	 "node 'n' takes no time, so it has no 'non_preemptive'"},
 	{NODES("a: -1ms", ""), 5, 16, "negative"},
 	{NODES("a: 3", ""), 5, 16, "write 3ms, or 'wcet_ms'"},
 	{NODES("a: ", ""), 5, 16, "a node must be a map, not nothing"},
@@ -352,7 +421,6 @@ static const struct bad bad[] = {
 	{NODES("a: soon", ""), 5, 16, "not a decimal number"},
 	{NODES("", ""), 5, 12, "task 't' has no nodes"},
 	{NODES("'': 1ms", ""), 5, 13, "'node name' is empty"},
-	{NODE("wcet: 0"), 5, 23, "must be above 0"},
 	{NODE("wcet_ms: 1, wcet_us: 3"), 5, 29, "twice"},
 	{NODE("wcet: 1ms, bcet: 2ms"), 5, 34, "node 'n': bcet is above wcet"},
 	{NODE("bcet: 2ms"), 5, 13, "node 'n' needs a wcet"},
@@ -501,6 +569,8 @@ int main(void)
 	int failed;
 
 	tcase_add_checked_fixture(t, setup, teardown);
+	tcase_add_test(t, nodes_of_no_time_are_taken_out);
+	tcase_add_test(t, edges_beside_nodes_of_no_time_keep_what_they_have);
 	tcase_add_test(t, a_task_is_read_in_full);
 	tcase_add_test(t, absent_keys_have_defaults);
 	tcase_add_test(t, options_go_before_the_file);

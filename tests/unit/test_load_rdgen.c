@@ -428,6 +428,27 @@ static void expect_warning(const char *part)
 		      w->warnings[0]);
 }
 
+/* Dummy ends of a graph: out of it, whatever the format. */
+START_TEST(nodes_of_no_time_order_others_alone)
+{
+	load("g.dot",
+	     DOT("s [execution_time=0 period=9] a [execution_time=2]\n"
+		 "b [execution_time=3] e [execution_time=0 "
+		 "end_to_end_deadline=8]\ns -> a s -> b a -> e b -> e"));
+	expect_warning("nodes ('s', ...) take no time");
+	ck_assert_uint_eq(w->n_nodes, 2);
+	ck_assert_uint_eq(w->n_edges, 0);
+	ck_assert_int_eq(w->tasks[0].period, MS(9));
+	ck_assert_int_eq(w->tasks[0].deadline, MS(8));
+	load("g.json", "{\"directed\": true, \"nodes\": ["
+		       "{\"id\": 0, \"execution_time\": 0, \"period\": 5}, "
+		       "{\"id\": 1, \"execution_time\": 4, "
+		       "\"end_to_end_deadline\": 5}], \"links\": ["
+		       "{\"source\": 0, \"target\": 1}]}");
+	expect_warning("node '0' takes no time and runs on no core");
+	ck_assert_uint_eq(w->n_nodes, 1);
+}
+
 START_TEST(some_things_are_settled_with_a_warning)
 {
 	load("g.dot",
@@ -567,8 +588,12 @@ static const struct bad bad[] = {
 	/* Properties. */
 	{"g.yaml", Y("- {id: a, period: 9}\n", " []\n"), 2, 3,
 	 "a node needs 'execution_time'"},
-	{"g.yaml", Y("- {id: a, execution_time: 0}\n", " []\n"), 2, 27,
-	 "must be above 0"},
+	{"g.yaml",
+	 Y("- {id: a, execution_time: 0, period: 9, end_to_end_deadline: 9}\n",
+	   " []\n"),
+	 1, 1, "no node of task 'g' takes any time"},
+	{"g.yaml", Y("- {id: a, execution_time: 1e-9}\n", " []\n"), 2, 27,
+	 "which rounds to 0 ns"},
 	{"g.yaml", Y("- {id: a, execution_time: -1}\n", " []\n"), 2, 27,
 	 "negative"},
 	{"g.yaml", Y("- {id: a, execution_time: null}\n", " []\n"), 2, 27,
@@ -880,6 +905,7 @@ int main(void)
 	tcase_add_test(t, of_the_formats_of_a_dag_one_is_read);
 	tcase_add_test(t, names_of_files_are_names_of_tasks);
 	tcase_add_test(t, people_sort_like_this);
+	tcase_add_test(t, nodes_of_no_time_order_others_alone);
 	tcase_add_test(t, some_things_are_settled_with_a_warning);
 	tcase_add_test(t, options_stand_in_for_what_is_missing);
 	tcase_add_test(t, timers_of_several_rates_are_several_tasks);
