@@ -93,6 +93,7 @@ static const struct option output_options[] = {
 static const struct option_group groups[] = {
 	{"Workload", workload_options, AT(workload)},
 	{"Run", run_options, 0},
+	{"Platform", platform_options, AT(platform)},
 	{"Runtime", runtime_options, 0},
 	{"Output", output_options, 0},
 	{"Form", print_options, AT(print)},

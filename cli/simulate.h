@@ -12,11 +12,13 @@
 #ifndef DAGSIM_CLI_SIMULATE_H
 #define DAGSIM_CLI_SIMULATE_H
 
+#include "cli/platform_args.h"
 #include "cli/print.h"
 #include "cli/workload_args.h"
 
 struct simulate_args {
 	struct workload_args workload;
+	struct platform_args platform;
 	struct opt_list policies;
 	struct opt_time duration, warmup;
 	struct opt_seed seed;

@@ -30,6 +30,7 @@ struct session {
 	struct opened opened;
 	const struct workload *w; /* of `opened` */
 	struct sim_config config; /* of every run, but for the policies    */
+	struct launch_options launch; /* on a platform                     */
 	struct release_list releases;
 	struct run *runs;
 	size_t n_runs;
@@ -38,6 +39,7 @@ struct session {
 	struct trace_writer *writer; /* digests where there is no file */
 	struct gantt_options gantt;
 	bool digest, progress, all; /* all policies, not named ones        */
+	unsigned n_told; /* times that notes of the platform came up       */
 	struct arena scratch; /* of one run                                */
 };
 
@@ -52,12 +54,26 @@ static bool check_lineup(struct session *s, const char *name)
 	return lineup_init(&unused, name, s->w, &s->scratch, &s->cli->error);
 }
 
+/* A platform has a policy of its own. */
+static bool choose_policy_of_platform(struct session *s)
+{
+	const struct opt_list *asked = &s->args->policies;
+
+	s->runs = ARENA_NEW(&s->cli->arena, struct run, asked->n + 1);
+	for (size_t i = 0; i < asked->n; i++)
+		s->runs[s->n_runs++].name = asked->items[i];
+	s->n_runs += asked->n == 0;
+	return true;
+}
+
 static bool choose_policies(struct session *s)
 {
 	const struct opt_list *asked = &s->args->policies;
 	const char **names = asked->items;
 	size_t n = asked->n;
 
+	if (s->args->platform.platform)
+		return choose_policy_of_platform(s);
 	s->all = n == 0;
 	for (size_t i = 0; i < n; i++)
 		s->all |= !strcmp(names[i], "all");
@@ -99,6 +115,46 @@ static void set_rules(struct sim_config *c, const struct simulate_args *args)
 		c->rules.tick = args->tick.ns;
 }
 
+/* What has no meaning on a platform, or without one, is refused. */
+static bool check_platform(const struct simulate_args *args,
+			   struct dag_error *e)
+{
+	const char *detail = platform_args_detail(&args->platform);
+
+	if (!args->platform.platform)
+		return !detail ||
+		       error_set(e, NULL, 0, 0, "%s needs --platform", detail);
+	if (args->preset.given || args->release_core || args->idle_blind ||
+	    args->shared_deadline || args->serial_nodes ||
+	    args->polled_quantum || args->tick_successors || args->lost_posts ||
+	    args->tie.given)
+		return error_set(e, NULL, 0, 0,
+				 "a platform brings its rules: --preset, --tie "
+				 "and the rules of runtimes but --tick do not "
+				 "go with --platform");
+	return true;
+}
+
+static bool configure_platform(struct session *s)
+{
+	const struct simulate_args *args = s->args;
+	const struct sim_config *c = &s->config;
+
+	if (!check_platform(args, &s->cli->error))
+		return false;
+	if (!args->platform.platform)
+		return true;
+	s->launch = (struct launch_options){.horizon = c->horizon,
+					    .seed = c->seed,
+					    .noise = c->noise,
+					    .late = c->late,
+					    .safety_factor = c->safety_factor};
+	if (args->releases)
+		s->launch.replay = &s->releases;
+	return platform_launch_options(s->cli, &args->platform, s->w,
+				       c->rules.tick, &s->launch);
+}
+
 static bool configure(struct session *s)
 {
 	const struct simulate_args *args = s->args;
@@ -123,6 +179,8 @@ static bool configure(struct session *s)
 	if (c->rules.tick > SPAN_MAX)
 		return error_set(&s->cli->error, NULL, 0, 0,
 				 "the tick is longer than 2^62 ns (146 years)");
+	if (!configure_platform(s))
+		return false;
 	if (args->warmup.ns >= c->horizon)
 		return error_set(
 			&s->cli->error, NULL, 0, 0,
@@ -135,16 +193,16 @@ static bool configure(struct session *s)
 }
 
 static void describe_run(const struct session *s, struct run *r,
-			 const struct lineup *l, const struct sim_config *c)
+			 const struct launch *l)
 {
 	struct trace_header *h = &r->header;
 
-	trace_header_init(h, s->w, &s->cli->arena);
-	sim_describe(h, c, &s->cli->arena);
+	trace_header_init(h, l->workload, &s->cli->arena);
+	launch_describe(l, h, &s->cli->arena);
 	h->program_version = DAGSIM_VERSION;
 	h->source = "simulate";
 	h->command = s->cli->reproduce;
-	h->policy = arena_strdup(&s->cli->arena, l->name);
+	h->policy = arena_strdup(&s->cli->arena, l->policy);
 	h->warmup = s->args->warmup.ns;
 	if (s->args->print.response.given)
 		h->response = (uint32_t)s->args->print.response.index;
@@ -195,13 +253,11 @@ static bool end_sinks(struct session *s, struct run *r,
 	return output_flush(&s->schedule_file, e);
 }
 
-static bool simulate(struct session *s, struct run *r,
-		     const struct sim_config *config)
+static bool simulate(struct session *s, struct run *r, const struct launch *l)
 {
 	struct trace_sink *sinks[SINKS_MAX];
 	struct dag_error *e = &s->cli->error;
 	struct progress progress;
-	struct sim_stats stats;
 	struct metrics *m = metrics_new(&r->header);
 	size_t n;
 	bool ok;
@@ -209,7 +265,7 @@ static bool simulate(struct session *s, struct run *r,
 	sinks[0] = metrics_sink(m);
 	n = 1 + begin_sinks(s, r, &progress, sinks + 1);
 	assert(n <= SINKS_MAX);
-	ok = sim_run(config, &s->scratch, sinks, n, &stats, e);
+	ok = launch_run(l, &s->scratch, sinks, n, e);
 	ok = ok && end_sinks(s, r, &progress);
 	if (ok)
 		metrics_report(m, &s->cli->arena, &r->metrics);
@@ -232,23 +288,51 @@ static bool is_left_out(struct session *s)
 	return true;
 }
 
-static bool run_policy(struct session *s, struct run *r, bool *done)
+static bool prepare_policy(struct session *s, const char *name,
+			   struct launch *l)
 {
-	struct sim_config config = s->config;
 	struct dag_error *e = &s->cli->error;
 	struct lineup lineup;
 
+	if (!lineup_init(&lineup, name, s->w, &s->scratch, e))
+		return false;
+	*l = (struct launch){
+		.workload = s->w, .policy = lineup.name, .sim = s->config};
+	l->sim.policy = lineup.policy;
+	l->sim.accelerator = lineup.accelerator;
+	return true;
+}
+
+/* Once: what the platform has made of the workload. */
+static bool prepare_platform(struct session *s, const char *name,
+			     struct launch *l)
+{
+	s->launch.policy = name;
+	if (!launch_prepare(l, s->args->platform.platform, s->w, &s->launch,
+			    &s->cli->arena, &s->cli->error))
+		return false;
+	platform_tell_notes(l, s->args->quiet || s->n_told++);
+	return true;
+}
+
+static bool run_policy(struct session *s, struct run *r, bool *done)
+{
+	struct launch l;
+
 	arena_reset(&s->scratch);
 	*done = false;
-	if (!lineup_init(&lineup, r->name, s->w, &s->scratch, e))
-		return false;
-	config.policy = lineup.policy;
-	config.accelerator = lineup.accelerator;
-	if (!sim_place(&config, &s->scratch, e))
-		return is_left_out(s);
+	if (s->args->platform.platform) {
+		if (!prepare_platform(s, r->name, &l))
+			return false;
+	} else {
+		if (!prepare_policy(s, r->name, &l))
+			return false;
+		if (!sim_place(&l.sim, &s->scratch, &s->cli->error))
+			return is_left_out(s);
+	}
 	*done = true;
-	describe_run(s, r, &lineup, &config);
-	return simulate(s, r, &config);
+	describe_run(s, r, &l);
+	return simulate(s, r, &l);
 }
 
 /* Keeps those that ran. */

@@ -1,7 +1,7 @@
 /* suite_run.c - one run of a suite, and its row; see suite.h */
 #include "cli/suite.h"
 
-#include "platform/launch.h"
+#include "cli/platform_args.h"
 #include "trace/metrics.h"
 #include "trace/report.h"
 
@@ -189,9 +189,7 @@ static bool prepare_platform(const struct suite_job *x, struct launch *l,
 		w->platform.n_cores += x->variant->more_cores;
 	if (!launch_prepare(l, x->variant->platform, w, &o, a, e))
 		return false;
-	for (uint32_t i = 0; i < l->notes.n && !x->args->quiet; i++)
-		fprintf(stderr, "%s: warning: %s\n", w->file,
-			l->notes.items[i]);
+	platform_tell_notes(l, x->args->quiet);
 	return true;
 }
 
@@ -213,20 +211,13 @@ static bool run(const struct suite_job *x, const struct launch *l,
 	struct trace_header h;
 	struct metrics_run m;
 	struct metrics *metrics;
-	struct sim_stats stats;
 	bool ok;
 
 	trace_header_init(&h, l->workload, scratch);
-	if (x->variant->platform)
-		launch_describe(l, &h, scratch);
-	else
-		sim_describe(&h, &l->sim, scratch);
+	launch_describe(l, &h, scratch);
 	metrics = metrics_new(&h);
 	sinks[1] = metrics_sink(metrics);
-	if (x->variant->platform)
-		ok = launch_run(l, scratch, sinks, 2, e);
-	else
-		ok = sim_run(&l->sim, scratch, sinks, 2, &stats, e);
+	ok = launch_run(l, scratch, sinks, 2, e);
 	if (ok) {
 		metrics_report(metrics, scratch, &m);
 		add(responses->cell, &m);

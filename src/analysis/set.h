@@ -87,7 +87,7 @@ struct analysis_task {
 	bool sporadic;
 };
 
-enum executor_kind {
+enum analysis_executor {
 	EXECUTOR_ACCELERATOR, /* one, non-preemptive, may batch          */
 	EXECUTOR_CORE,        /* exactly one core                        */
 	EXECUTOR_CORES,       /* several, alike                          */
@@ -100,7 +100,7 @@ struct analysis_set {
 	struct analysis_model *models;
 	const char *const *groups;
 	uint32_t n_tasks, n_models, n_groups;
-	enum executor_kind executor;
+	enum analysis_executor executor;
 	uint32_t cores;             /* m; 0 without cores                */
 	enum preemption preemption; /* of the cores                      */
 	/* How the policy divides cores, if one is known (analysis_place):

@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *const thread_map_names[] = {"preset", "approach3", "rmin", NULL};
+const char *const thread_map_names[] = {"preset", "approach3", "rmin",
+					"rsplit", "requal",    NULL};
 
 /* --- names --- */
 
@@ -65,13 +66,25 @@ static bool prepare_native(struct launch *l, const struct workload *w,
 {
 	struct native_run run;
 	struct lineup lineup;
+	struct yasmin y;
 
 	if (o->map != MAP_PRESET)
 		return error_set(e, NULL, 0, 0,
 				 "platform %s has no threads that could be "
 				 "under SCHED_DEADLINE",
 				 l->platform);
-	if (!native_setup(l->native, w, o->yasmin, a, &run, e))
+	if (l->native->yasmin) {
+		y = *l->native->yasmin;
+		y.tick = o->tick;
+		y.scheduler_releases = !o->workers_release;
+	} else if (o->tick || o->workers_release) {
+		return error_set(e, NULL, 0, 0,
+				 "platform %s has no scheduler thread with a "
+				 "tick",
+				 l->platform);
+	}
+	if (!native_setup(l->native, w, l->native->yasmin ? &y : NULL, a, &run,
+			  e))
 		return false;
 	if (o->policy)
 		run.policy = o->policy;
@@ -179,7 +192,7 @@ static bool serve(struct launch *l, struct mapping *m, enum thread_map map,
 {
 	if (map == MAP_APPROACH3)
 		return deadline_approach3(m, &o->deadline, &l->notes, a, e);
-	if (map == MAP_RMIN)
+	if (map >= MAP_RMIN)
 		return serve_reserved(l, m, o, a, e);
 	return true;
 }
@@ -189,7 +202,7 @@ static const char *policy_for(const struct preset *p, enum thread_map map,
 {
 	if (o->policy)
 		return o->policy;
-	if (map == MAP_RMIN)
+	if (map >= MAP_RMIN)
 		return "pedf";
 	return map == MAP_APPROACH3 ? "gedf" : p->policy;
 }
@@ -203,11 +216,16 @@ static bool prepare_threads(struct launch *l, const struct preset *p,
 	struct mapping *m;
 	struct lineup lineup;
 
+	if (o->tick || o->workers_release)
+		return error_set(e, NULL, 0, 0,
+				 "platform %s has no scheduler thread with a "
+				 "tick",
+				 l->platform);
 	if (map == MAP_PRESET && p->reserves)
 		map = MAP_APPROACH3;
-	REQUIRE(map != MAP_RMIN || o->reserved);
+	REQUIRE(map < MAP_RMIN || o->reserved);
 	l->workload = w;
-	if (map == MAP_RMIN)
+	if (map >= MAP_RMIN)
 		l->workload = with_executors(w, o->reserved, a);
 	m = mapping_make(l->workload, p, &o->mapping, a, e);
 	for (uint32_t i = 0; m && i < m->n_executors; i++)
@@ -217,6 +235,7 @@ static bool prepare_threads(struct launch *l, const struct preset *p,
 	if (!lineup_init(&lineup, policy_for(p, map, o), m->threads, a, e))
 		return false;
 	l->policy = lineup.name;
+	l->on_threads = true;
 	l->threads = (struct platform_config){.mapping = m,
 					      .policy = lineup.policy,
 					      .horizon = o->horizon,
@@ -245,10 +264,10 @@ bool launch_prepare(struct launch *l, const char *platform,
 void launch_describe(const struct launch *l, struct trace_header *h,
 		     struct arena *a)
 {
-	if (l->native)
-		sim_describe(h, &l->sim, a);
-	else
+	if (l->on_threads)
 		platform_describe(h, &l->threads, a);
+	else
+		sim_describe(h, &l->sim, a);
 	h->policy = l->policy;
 }
 
@@ -259,7 +278,7 @@ bool launch_run(const struct launch *l, struct arena *a,
 	struct platform_stats threads;
 	struct sim_stats sim;
 
-	if (l->native)
+	if (!l->on_threads)
 		return sim_run(&l->sim, a, sinks, n_sinks, &sim, e);
 	return platform_run(&l->threads, a, sinks, n_sinks, &threads, e);
 }

@@ -12,7 +12,8 @@
  *
  * Threads may be under SCHED_DEADLINE (deadline.h), by a map:
  *   approach3   a reservation for each thread, from its nodes and their DAG
- *   rmin        the servers of a test of reservations (options.reserved): each
+ *   rmin, rsplit, requal
+ *               the servers of a test of reservations (options.reserved): each
  *               task an executor of as many threads as it has servers, bound
  *               to the cores that the test chose
  * A preset may be one by itself (preset.reserves).
@@ -30,8 +31,15 @@
 #include "platform/platform.h"
 #include "policies/lineup.h"
 
-enum thread_map { MAP_PRESET, MAP_APPROACH3, MAP_RMIN, THREAD_MAPS };
-/* "preset", "approach3", "rmin", NULL */
+enum thread_map {
+	MAP_PRESET,
+	MAP_APPROACH3,
+	MAP_RMIN, /* this and what follows need `reserved`                */
+	MAP_RSPLIT,
+	MAP_REQUAL,
+	THREAD_MAPS
+};
+/* "preset", "approach3", "rmin", "rsplit", "requal", NULL */
 extern const char *const thread_map_names[];
 
 /* Servers of a task. */
@@ -46,8 +54,9 @@ struct launch_options {
 	struct mapping_options mapping;
 	enum thread_map map;
 	struct deadline_options deadline;
-	const struct reserved *reserved; /* by task; MAP_RMIN             */
-	const struct yasmin *yasmin;     /* NULL: the platform's          */
+	const struct reserved *reserved; /* by task; from MAP_RMIN on     */
+	dag_time tick;                   /* of yasmin; 0: the platform's      */
+	bool workers_release;            /* yasmin: successors                */
 	dag_time take; /* executors add that to each callback, beside what the
 			* workload says of them                           */
 	dag_time horizon;
@@ -62,7 +71,8 @@ struct launch_options {
 struct launch {
 	const char *platform, *policy;
 	const struct workload *workload; /* what runs                     */
-	const struct native *native;     /* or NULL: threads              */
+	const struct native *native;     /* or NULL                       */
+	bool on_threads;                 /* else the simulator runs it    */
 	struct sim_config sim;
 	struct platform_config threads;
 	struct deadline_notes notes; /* to be shown once                  */
@@ -76,6 +86,8 @@ const char *launch_summary(const char *name);
 bool launch_prepare(struct launch *l, const char *platform,
 		    const struct workload *w, const struct launch_options *o,
 		    struct arena *a, struct dag_error *e);
+/* What launch_prepare has made, or any run of the simulator: workload, policy
+ * and sim filled in, the rest 0. */
 void launch_describe(const struct launch *l, struct trace_header *h,
 		     struct arena *a);
 bool launch_run(const struct launch *l, struct arena *a,

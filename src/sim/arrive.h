@@ -124,8 +124,14 @@ static void enqueue(struct sim *s, job_id id)
 /* The same, unless it waits for the same node of an earlier job. */
 static void push_node(struct sim *s, job_id id)
 {
-	if (!s->series || rules_series_enter(s, id))
+	struct device *d = s->plans[s->runs[id].vertex].device;
+
+	if (!s->series || rules_series_enter(s, id)) {
 		enqueue(s, id);
+	} else if (s->c->rules.lost_posts) {
+		rules_post(s, d);
+		touch(s, d);
+	}
 }
 
 /* A node has ended for which the next in series may wait. */

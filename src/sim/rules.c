@@ -98,10 +98,12 @@ job_id rules_series_leave(struct sim *s, uint32_t vertex)
 
 /* --- posts --- */
 
+/* One that has overhead to do is closed, too, but something will happen to
+ * it. */
 static bool sleeps(const struct sim *s, uint32_t exec)
 {
 	return s->exec_states[exec].closed && s->execs[exec].n == 0 &&
-	       s->execs[exec].over_until <= s->now;
+	       s->finish_tree[s->finish_leaves + exec].key == DAG_TIME_MAX;
 }
 
 void rules_post(struct sim *s, struct device *d)

@@ -32,8 +32,9 @@
  *                    predecessors have ended waits for the next tick, and its
  *                    release is charged to the core that handles releases.
  *   lost_posts       an executor without work sleeps and does not look at the
- *                    queue; a node that becomes ready wakes one that sleeps,
- *                    and is not told to anybody where none does.
+ *                    queue; a node that becomes ready, or would but for its
+ *                    predecessor in series, wakes one that sleeps, and is not
+ *                    told to anybody where none does.
  */
 #ifndef DAGSIM_SIM_RULES_H
 #define DAGSIM_SIM_RULES_H

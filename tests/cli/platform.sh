@@ -1,0 +1,92 @@
+# Platforms by name: what they say, refuse, and leave on file.
+. tests/support/cli.sh
+set12=workloads/awkernel/set12.yaml
+
+# Every platform runs every set of DAGs, and its trace holds.
+run 2 simulate $set12 --platform nothing
+complains 'valid: gedf, awkernel, yasmin'
+names=$(sed 's/.*valid: //; s/,//g' "$tmp/err")
+case $names in *ros2-isolated+deadline*) ;; *) fail "no deadline: $names" ;; esac
+for name in $names; do
+	run 0 simulate $set12 --platform "$name" -d 1 -q --json \
+		--admission off --trace "$tmp/t"
+	grep -q '"released": 30,' "$tmp/out" || fail "$name: not 30 jobs"
+	sha=$(sed -n 's/.*"trace_sha256": "\(.*\)".*/\1/p' "$tmp/out")
+	[ -n "$sha" ] || fail "$name: no digest"
+	run 0 trace audit "$tmp/t"
+	run 0 simulate $set12 --platform "$name" -d 1 -q --json \
+		--admission off
+	grep -q "$sha" "$tmp/out" || fail "$name: another digest"
+done
+run 2 simulate $set12 --platform yasmine
+complains "did you mean 'yasmin'"
+
+# D > T is cut, and told once.
+run 0 simulate $set12 --platform ros2-isolated+deadline -d 1 -p gedf -p pedf
+[ "$(grep -c 'deadline 101ms is above its period 100ms' "$tmp/err")" -eq 1 ] ||
+	fail "the warning came not once"
+
+# 2.5 of 2 cores: Linux refuses, unless told not to.
+run 1 simulate $set12 --platform ros2-isolated+deadline --cores 2 -q
+complains 'adds up to 2.500000, and 2 cores take no more than 1.900000'
+run 0 simulate $set12 --platform ros2-isolated+deadline --cores 2 -q \
+	--admission off -d 1
+
+# A job of 10 ms in a budget of 10 ms, and 20 us more: a period later.
+cat >"$tmp/one.yaml" <<'END'
+dagsim: 1
+name: one
+platform: {cores: 1}
+tasks:
+  - {name: t, period: 100ms, deadline: 50ms, nodes: {a: 10ms}}
+sim: {duration: 1s, late_policy: run}
+END
+first() {
+	run 0 simulate "$tmp/one.yaml" --platform ros2-isolated+deadline \
+		--trace "$tmp/t" -q "$@"
+	run 0 trace dump "$tmp/t"
+	sed -n 's/^\([0-9]*\) finish t#0 .*/\1/p' "$tmp/out" | head -n 1
+}
+[ "$(first)" -eq 10000000 ] || fail "without costs"
+[ "$(first --take 20us)" -eq 100020000 ] || fail "beyond the budget"
+[ "$(first --take 20us --margin 1.002)" -eq 10020000 ] || fail "with a margin"
+[ "$(first --take 20us --reclaim)" -eq 10020000 ] || fail "with reclaiming"
+
+# Reservations of a test.
+run 0 simulate workloads/awkernel/set01.yaml --platform threads --map rmin \
+	--trace "$tmp/t" -d 1
+run 0 trace audit "$tmp/t"
+run 1 simulate $set12 --platform threads --map rsplit
+complains 'reservation_split gives no reservations'
+
+# The tick of YASMIN, and who releases what follows.
+cat >"$tmp/pair.yaml" <<'END'
+dagsim: 1
+name: pair
+platform: {cores: 2, overheads: {release: 1us}}
+tasks:
+  - {name: t, period: 100ms, nodes: {a: 1ms, b: 1ms}, edges: [[a, b]],
+     phase: 1ms}
+sim: {duration: 100ms, late_policy: run}
+END
+ends() {
+	run 0 simulate "$tmp/pair.yaml" --platform yasmin --trace "$tmp/t" -q \
+		"$@"
+	run 0 trace dump "$tmp/t"
+	sed -n 's/^\([0-9]*\) finish .*/\1/p' "$tmp/out" | tr '\n' ' '
+}
+[ "$(ends --tick 4ms)" = "5001000 9001000 " ] || fail "$(ends --tick 4ms)"
+[ "$(ends --tick 4ms --successors worker)" = "5001000 6001000 " ] ||
+	fail "worker: $(ends --tick 4ms --successors worker)"
+
+# What does not go together.
+run 2 simulate $set12 --map approach3
+complains '\-\-map needs --platform'
+run 2 simulate $set12 --platform yasmin --map approach3
+complains 'no threads that could be under SCHED_DEADLINE'
+run 2 simulate $set12 --platform threads --tick 1ms
+complains 'no scheduler thread with a tick'
+run 2 simulate $set12 --platform gedf --preset awkernel
+complains 'brings its rules'
+run 2 simulate workloads/camera_pipeline.yaml --platform awkernel
+complains 'runs nodes on cores only'
