@@ -62,6 +62,7 @@ extern const struct command command_tests;
 extern const struct command command_check_policy;
 extern const struct command command_new_policy;
 extern const struct command command_falsify;
+extern const struct command command_noise;
 extern const struct command command_bench;
 extern const struct command command_merge;
 extern const struct command command_plot;

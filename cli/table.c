@@ -18,6 +18,7 @@ const struct command *const command_table[] = {
 	&command_falsify,
 	&command_check_policy,
 	&command_new_policy,
+	&command_noise,
 	&command_bench,
 	&command_merge,
 	&command_plot,

@@ -81,7 +81,8 @@ struct sums {
 	bool has_min, has_max, has_avg;
 	double min, max;
 	double avg_sum, avg_grain;
-	double from, to; /* of the bins that hold anything                    */
+	double from, first, to; /* of bins that hold anything: the first begins
+				 * and ends, the last ends */
 };
 
 static uint64_t row_count(const struct hist *h, size_t row,
@@ -127,7 +128,10 @@ static struct sums sum_columns(const struct hist *h, const uint32_t *columns,
 
 		if (!count)
 			continue;
-		s.from = s.from < 0 ? h->low[i] : s.from;
+		if (s.from < 0) {
+			s.from = h->low[i];
+			s.first = h->high[i];
+		}
 		s.to = h->high[i];
 		s.binned_sum += (double)count * (h->low[i] + h->high[i]) / 2;
 	}
@@ -306,7 +310,7 @@ bool law_of_histogram(struct law *law, struct arena *a, const struct hist *h,
 	if (!values)
 		return error_set(e, h->file, 0, 0,
 				 "the columns asked for hold no values");
-	if (s.has_min && s.binned && s.min > from)
+	if (s.has_min && s.binned && s.min > from && s.min < s.first)
 		from = s.min;
 	if (fmax(s.to, s.max + h->grain) * h->unit > LAW_MOST)
 		return error_set(e, h->file, 0, 0,

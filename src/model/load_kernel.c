@@ -40,6 +40,8 @@ static const char *key_of(const char *text, size_t len)
 		if (latency_find(name, &unused))
 			return "name";
 	}
+	if (len == 1 && *text == '-') /* standard input */
+		return "histogram";
 	return memchr(text, '.', len) || memchr(text, '/', len) ? "histogram"
 								: "name";
 }

@@ -1,0 +1,238 @@
+/* noise_tell.c - latencies as text, JSON and YAML; see noise.h */
+#include "cli/noise.h"
+
+#include "base/json.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+/* Quantiles that are told. */
+static const struct quantile {
+	const char *name;
+	double p;
+} quantiles[] = {
+	{"p25", 0.25},      {"p50", 0.5},         {"p75", 0.75},
+	{"p90", 0.9},       {"p99", 0.99},        {"p99.9", 0.999},
+	{"p99.99", 0.9999}, {"p99.999", 0.99999},
+};
+enum { N_QUANTILES = sizeof(quantiles) / sizeof(*quantiles) };
+
+void noise_list(FILE *out)
+{
+	fprintf(out, "%-24s %-26s %8s %8s %8s %9s  in us, round trips\n",
+		"NAME", "KERNEL", "least", "median", "mean", "greatest");
+	for (const struct latency_row *r = latency_rows; r->name; r++)
+		fprintf(out, "%-24s %-26s %8.1f %8.1f %8.1f %9.1f\n", r->name,
+			r->about, r->summary.min / 1e3, r->summary.median / 1e3,
+			r->summary.mean / 1e3, r->summary.max / 1e3);
+}
+
+static void tell_tail(FILE *out, const struct noise_input *x)
+{
+	if (!(x->tail.sigma > 0)) {
+		fprintf(out, "  tail index    - (%s)\n", x->tail_text);
+		return;
+	}
+	fprintf(out,
+		"  tail index    %.3f, scale %.3f us, above %.3f us "
+		"(probability %.3g)\n                %s\n",
+		x->tail.xi, x->tail.sigma / 1e3, x->threshold / 1e3, x->share,
+		x->tail_text);
+	if (x->tail.xi >= 0.5)
+		fputs("                at 0.5 and above the variance is "
+		      "infinite\n",
+		      out);
+}
+
+static void describe(FILE *out, const struct noise_input *x)
+{
+	const struct law *law = x->law;
+
+	fprintf(out, "%s: %s\n", x->name, x->about);
+	fprintf(out, "  values        %" PRIu64 "\n", law->samples);
+	fprintf(out, "  least         %.3f us\n", law_least(law) / 1e3);
+	fprintf(out, "  mean          %.3f us\n", law_mean(law) / 1e3);
+	for (int i = 0; i < N_QUANTILES; i++)
+		fprintf(out, "  %-13s %.3f us\n", quantiles[i].name,
+			law_quantile(law, quantiles[i].p) / 1e3);
+	fprintf(out, "  greatest      %.3f us\n", law_most(law) / 1e3);
+	if (x->source->hist)
+		fprintf(out, "  overflow      %" PRIu64 " above %.3f us\n",
+			x->overflow, x->overflow_ns / 1e3);
+	if (x->source->hist && x->overflow)
+		fprintf(out, "                %s\n", law_tail_texts[law->tail]);
+	if (x->source->hist && x->source->hist->duration_s > 0)
+		fprintf(out, "  rate          %.3f a second and CPU\n",
+			(double)law->samples / x->source->hist->duration_s);
+	tell_tail(out, x);
+}
+
+void noise_describe(FILE *out, const struct noise_input *in, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (i)
+			putc('\n', out);
+		describe(out, &in[i]);
+	}
+}
+
+/* --- JSON --- */
+
+static void ns(struct json *j, const char *key, double v)
+{
+	/* To a thousandth of a ns: what is behind is the law's grain. */
+	json_key(j, key);
+	json_double(j, floor(v * 1e3 + 0.5) / 1e3);
+}
+
+static void put_tail(struct json *j, const struct noise_input *x)
+{
+	json_key(j, "tail");
+	json_object(j);
+	json_key(j, "method"), json_string(j, x->tail_text);
+	json_key(j, "index");
+	if (x->tail.sigma > 0)
+		json_double(j, x->tail.xi);
+	else
+		json_null(j);
+	if (x->tail.sigma > 0) {
+		ns(j, "scale_ns", x->tail.sigma);
+		ns(j, "threshold_ns", x->threshold);
+		json_key(j, "probability"), json_double(j, x->share);
+	}
+	json_end(j);
+}
+
+static void put_input(struct json *j, const struct noise_input *x,
+		      struct arena *a)
+{
+	const struct hist *h = x->source->hist;
+
+	json_object(j);
+	json_key(j, "name"), json_string(j, x->name);
+	json_key(j, "about"), json_string(j, x->about);
+	json_key(j, "format"),
+		json_string(j, h ? hist_format_names[h->format] : "summary");
+	json_key(j, "values"), json_uint(j, x->law->samples);
+	ns(j, "min_ns", law_least(x->law));
+	ns(j, "mean_ns", law_mean(x->law));
+	for (int i = 0; i < N_QUANTILES; i++)
+		ns(j, arena_printf(a, "%s_ns", quantiles[i].name),
+		   law_quantile(x->law, quantiles[i].p));
+	ns(j, "max_ns", law_most(x->law));
+	json_key(j, "overflow");
+	if (h)
+		json_uint(j, x->overflow);
+	else
+		json_null(j);
+	if (h && x->overflow) {
+		ns(j, "overflow_above_ns", x->overflow_ns);
+		json_key(j, "overflow_method");
+		json_string(j, law_tail_texts[x->law->tail]);
+	}
+	if (h && h->duration_s > 0) {
+		json_key(j, "rate_hz");
+		json_double(j, (double)x->law->samples / h->duration_s);
+	}
+	put_tail(j, x);
+	json_end(j);
+}
+
+void noise_json(FILE *out, const struct cli *cli, const struct noise_input *in,
+		size_t n)
+{
+	struct arena scratch = {0};
+	struct json j;
+
+	json_to_file(&j, out, 2);
+	json_object(&j);
+	json_key(&j, "schema"), json_string(&j, "dagsim.noise/1");
+	json_key(&j, "version"), json_string(&j, DAGSIM_VERSION);
+	json_key(&j, "command"), json_string(&j, cli->reproduce);
+	json_key(&j, "inputs"), json_array(&j);
+	for (size_t i = 0; i < n; i++)
+		put_input(&j, &in[i], &scratch);
+	json_end(&j);
+	json_end(&j);
+	json_finish(&j);
+	arena_free(&scratch);
+}
+
+/* --- a block for a workload --- */
+
+/* Where knots are put, up to where the tail begins. */
+static const double knots[] = {
+	0,   0.0001, 0.001, 0.01, 0.02, 0.05, 0.1,  0.15,  0.2,   0.25,
+	0.3, 0.35,   0.4,   0.45, 0.5,  0.55, 0.6,  0.65,  0.7,   0.75,
+	0.8, 0.85,   0.9,   0.93, 0.95, 0.97, 0.98, 0.985, 0.989, 0.99};
+enum { N_KNOTS = sizeof(knots) / sizeof(*knots) };
+
+static void put_knots(FILE *out, const struct noise_input *x, double end)
+{
+	double last = -1;
+	int on_line = 0;
+
+	fputs("  quantiles_us: {", out);
+	for (int i = 0; i < N_KNOTS; i++) {
+		double v = law_quantile(x->law, knots[i]) / 1e3;
+
+		if (knots[i] > end)
+			break;
+		v = v > last ? v : last; /* rounding must not descend */
+		fprintf(out, "%s%g: %.3f", i ? on_line ? ", " : "" : "",
+			knots[i], v);
+		last = v;
+		if (++on_line == 6 && i + 1 < N_KNOTS && knots[i + 1] <= end) {
+			fputs(",\n    ", out);
+			on_line = 0;
+		}
+	}
+}
+
+/* Where no tail goes on the law ends as it was measured. */
+static void put_end(FILE *out, const struct noise_input *x)
+{
+	static const double last[] = {0.995, 0.999, 0.9995, 0.9999, 0.99999, 1};
+
+	for (size_t i = 0; i < sizeof(last) / sizeof(*last); i++)
+		fprintf(out, ", %g: %.3f", last[i],
+			law_quantile(x->law, last[i]) / 1e3);
+	fputs("}\n", out);
+}
+
+void noise_fit(FILE *out, const struct cli *cli, const struct noise_input *x)
+{
+	const struct latency_options *o = &x->source->options;
+	/* A Pareto tail begins where it was fitted; that of an overflow is a
+	 * part of one that begins lower. */
+	bool as_law = x->law->gpd.sigma > 0 && x->share >= 0.01;
+	struct gpd g = x->tail;
+	double u = x->threshold, end = as_law ? 1 - x->share : 0.99;
+	bool has_tail = as_law || law_fit_tail(x->law, 0.99, &g, &u);
+
+	fprintf(out,
+		"# %s (%s), %" PRIu64 " values, mean %.3f us; dagsim %s\n"
+		"# %s\n# for the platform of a workload; tail: %s\n",
+		x->name, x->about, x->law->samples, law_mean(x->law) / 1e3,
+		DAGSIM_VERSION, cli->reproduce,
+		has_tail ? as_law ? x->tail_text
+				  : law_tail_texts[LAW_TAIL_MOMENTS]
+			 : "none");
+	fputs("kernel:\n", out);
+	put_knots(out, x, end + 1e-9);
+	if (has_tail) {
+		fprintf(out, "}\n  xi: %.6f\n  sigma_us: %.6f\n", g.xi,
+			g.sigma / 1e3);
+		if (x->law->observed > 0)
+			fprintf(out, "  max_us: %.3f\n",
+				x->law->observed / 1e3);
+	} else {
+		put_end(out, x);
+	}
+	if (x->law->samples)
+		fprintf(out, "  samples: %" PRIu64 "\n", x->law->samples);
+	if (o->cap == LAW_CAP_NONE)
+		fputs("  cap: none\n", out);
+	if (o->cap == LAW_CAP_VALUE)
+		fprintf(out, "  cap: %.0fns\n", o->most);
+}

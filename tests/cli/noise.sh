@@ -1,0 +1,88 @@
+# dagsim noise: what it tells, a fit that a workload takes, pictures, mistakes.
+. tests/support/cli.sh
+d=tests/unit/latency
+
+run 0 noise list
+[ "$(grep -c '^linux612-' "$tmp/out")" = 8 ] || fail "not eight kernels"
+
+run 0 noise describe linux612-none-load
+out_has "tail index    0.544"
+out_has "greatest      10707.600 us"
+run 0 noise describe linux612-none-load --base 0us --cap none
+out_has "least         280.900 us"
+out_has "mean          371.8"
+
+run 0 noise describe $d/cyclictest.hist --json
+out_has '"schema": "dagsim.noise/1"'
+out_has '"values": 80'
+out_has '"overflow": 3'
+out_has '"max_ns": 61000'
+run 0 noise describe $d/cyclictest.hist --per-cpu
+out_has "cyclictest.hist 0: cyclictest"
+out_has "cyclictest.hist 1: cyclictest"
+run 0 noise describe - --format samples <$d/samples.txt
+out_has "values        4"
+run 0 noise describe $d/oslat.txt
+out_has "gaps in a busy loop"
+run 0 noise describe $d/timerlat.hist --column IRQ
+out_has "greatest      3.000 us"
+run 0 noise describe $d/bins.hist --unit ns
+out_has "greatest      0.010 us"
+
+# A fit is a block for the platform, and means nearly the same.
+for f in linux612-voluntary-load $d/cyclictest_plain.hist $d/timerlat_ns.hist \
+	linux612-rt-load:cap=none linux612-rt-load:cap=90us; do
+	run 0 noise fit $f -o "$tmp/fit"
+	{
+		echo "platform:"
+		echo "  cores: 1"
+		sed 's/^/  /' "$tmp/fit"
+		echo "tasks: [{name: a, period: 1s, nodes: {x: 1ms}}]"
+	} >"$tmp/w.yaml"
+	run 0 check "$tmp/w.yaml"
+	run 0 simulate "$tmp/w.yaml" -p gedf -d 20000 --json
+	sed -n 's/.*"p50_ms": \([0-9.]*\).*/\1/p' "$tmp/out" | head -1 >"$tmp/a"
+	sed '/kernel:/,/^tasks/{/^tasks/!d;}' "$tmp/w.yaml" >"$tmp/bare.yaml"
+	run 0 simulate "$tmp/bare.yaml" -p gedf -d 20000 --json --kernel $f
+	sed -n 's/.*"p50_ms": \([0-9.]*\).*/\1/p' "$tmp/out" | head -1 >"$tmp/b"
+	awk 'NR == FNR { a = $1; next }
+		{ exit ($1 - a) / a > 0.002 || (a - $1) / a > 0.002 }' \
+		"$tmp/a" "$tmp/b" ||
+		fail "fit of $f: $(cat "$tmp/a") is not $(cat "$tmp/b")"
+done
+
+# Pictures.
+if command -v gnuplot >/dev/null; then
+	run 0 noise plot linux612-none-load $d/cyclictest.hist
+	out_has "how often a latency is exceeded"
+	run 0 noise plot linux612-none-load linux612-rt-load -o "$tmp/k.svg"
+	for f in k.svg k.gp k.dat; do
+		[ -s "$tmp/$f" ] || fail "no $f"
+	done
+	grep -q '<svg' "$tmp/k.svg" || fail "no picture"
+	(cd "$tmp" && rm k.svg && gnuplot k.gp) || fail "gnuplot k.gp"
+	[ -s "$tmp/k.svg" ] && [ -s "$tmp/k.png" ] || fail "nothing drawn again"
+fi
+run 0 noise plot $d/cyclictest.hist --term gp
+out_has "end_of_data"
+
+# Mistakes.
+run 2 noise draw x
+err_has "unknown act 'draw'; valid: list, describe, fit, plot"
+run 2 noise describe
+err_has "needs a file"
+run 2 noise describe linux612-rt
+err_has "unknown kernel 'linux612-rt'"
+run 2 noise describe "$tmp/none.hist"
+err_has "none.hist"
+printf '# RTLA timerlat histogram\nIndex Thr-000\n0 5\nover: x\n' >"$tmp/x.txt"
+run 2 noise describe "$tmp/x.txt"
+err_has "x.txt:4:7: a count is 'x'"
+run 2 noise fit $d/cyclictest.hist --per-cpu
+err_has "fit makes one law"
+run 2 noise fit $d/cyclictest.hist --json
+err_has "belongs to describe"
+run 2 noise describe $d/cyclictest.hist --cap soon
+err_has "'cap' is 'soon'"
+run 2 noise describe linux612-rt-load --column Thr
+err_has "'column' does not go with 'name'"
