@@ -3,6 +3,7 @@
 
 #include "check/without.h"
 #include "cli/window.h"
+#include "policies/plugin.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -78,6 +79,18 @@ static bool is_late(void *ctx)
 	return *end && clock_now() >= *end;
 }
 
+/* Of all tie rules that were tried together. */
+static void note_explored(struct falsify *f, const struct attack_explored *x)
+{
+	bool first = !f->searches++;
+
+	f->explored.complete = x->complete && (first || f->explored.complete);
+	f->explored.states += x->states;
+	f->explored.ticks = x->ticks;
+	f->explored.grid = x->grid;
+	f->explored.until = x->until;
+}
+
 /* One tie rule, for a share of what may be spent. */
 static bool search(struct falsify *f, enum tie_rule tie, uint64_t plans,
 		   dag_time end)
@@ -89,6 +102,8 @@ static bool search(struct falsify *f, enum tie_rule tie, uint64_t plans,
 		.length = args->length.ns,
 		.phases = (enum attack_phases)args->phases.index,
 		.worst_times = args->times.index == 1,
+		.explore = true,
+		.by_clock = f->foreign,
 		.stop = is_late,
 		.ctx = &end,
 	};
@@ -97,6 +112,7 @@ static bool search(struct falsify *f, enum tie_rule tie, uint64_t plans,
 	q.config = f->config;
 	attack_run(&q, &f->cli->arena, &f->result, &f->cli->error);
 	f->plans += f->result.plans;
+	note_explored(f, &f->result.explored);
 	return !f->result.broken;
 }
 
@@ -139,6 +155,9 @@ static bool cast(struct falsify *f, const struct workload *w)
 		.accelerator = f->lineup.accelerator,
 		.safety_factor = w->sim.safety_factor,
 	};
+	f->foreign = policy_loaded(f->lineup.policy->ops->name) ||
+		     (f->lineup.accelerator &&
+		      policy_loaded(f->lineup.accelerator->ops->name));
 	return sim_place(&f->config, a, &f->cli->error);
 }
 
@@ -241,6 +260,7 @@ static bool search_all(struct falsify *f)
 	dag_time now = clock_now(), total = args->seconds.ns;
 	struct budget all = {(uint64_t)args->cases.n, total ? now + total : 0};
 	struct budget whole = all;
+	struct attack_explored whole_explored;
 
 	f->left_out = NONE;
 	if (shorter) {
@@ -251,8 +271,11 @@ static bool search_all(struct falsify *f)
 		return false;
 	if (f->result.found || !shorter)
 		return true;
-	f->whole = f->result;
-	return search_without(f, &all);
+	whole_explored = f->explored;
+	if (!search_without(f, &all))
+		return false;
+	f->explored = whole_explored;
+	return true;
 }
 
 static enum exit_code run_falsify(struct cli *cli)

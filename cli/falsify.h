@@ -36,9 +36,11 @@ struct falsify {
 	const struct falsify_args *args;
 	struct opened opened;
 	struct lineup lineup;
+	bool foreign;             /* a policy from elsewhere              */
 	struct sim_config config; /* of the search                        */
 	struct attack_result result;
-	struct attack_result whole; /* before nodes were left out         */
+	struct attack_explored explored; /* in all searches, nodes whole  */
+	unsigned searches;
 	uint32_t left_out; /* node that takes no time, or NONE            */
 	uint64_t plans;    /* of all searches                             */
 	struct falsify_miss miss;

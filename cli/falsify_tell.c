@@ -124,11 +124,30 @@ static bool write_releases(struct falsify *f)
 
 /* --- words --- */
 
-static const char *tried(const struct falsify *f)
+/* What was seen in full, if anything. */
+static void print_explored(const struct falsify *f)
 {
-	return f->result.exhausted || f->whole.exhausted
-		       ? ", among them all starts on the common grid"
-		       : "";
+	const struct attack_explored *x = &f->explored;
+	char grid[32], until[32];
+
+	if (!x->states)
+		return;
+	time_format(grid, sizeof(grid), x->grid);
+	time_format(until, sizeof(until), x->until);
+	if (!x->complete) {
+		printf("explored: %" PRIu64 " states that arrivals on a grid "
+		       "of %s can lead to, not all of them\n",
+		       x->states, grid);
+		return;
+	}
+	printf("explored: all %" PRIu64 " states that arrivals on a grid of "
+	       "%s%s can lead to,\nwith execution times %s, ",
+	       x->states, grid, x->ticks ? ", and 1ns later," : "",
+	       f->args->times.index ? "C(b)" : "least or C(b)");
+	if (x->until)
+		printf("until %s: exhaustive within that\n", until);
+	else
+		printf("however long it goes on: exhaustive within that\n");
 }
 
 static void print_text(const struct falsify *f)
@@ -142,7 +161,10 @@ static void print_text(const struct falsify *f)
 	       w->digest, f->cli->reproduce);
 	if (!f->result.found) {
 		printf("none found in %" PRIu64 " cases%s\n", f->plans,
-		       tried(f));
+		       f->result.exhausted
+			       ? ", among them all starts on the common grid"
+			       : "");
+		print_explored(f);
 		return;
 	}
 	time_format(t, sizeof(t), f->miss.t);
@@ -198,6 +220,21 @@ static void json_miss(struct json *j, const struct falsify *f)
 	json_end(j);
 }
 
+static void json_explored(struct json *j, const struct attack_explored *x)
+{
+	json_key(j, "explored"), json_object(j);
+	json_key(j, "complete"), json_bool(j, x->complete);
+	json_key(j, "states"), json_uint(j, x->states);
+	json_key(j, "grid_ns"), json_int(j, x->grid);
+	json_key(j, "ticks"), json_bool(j, x->ticks);
+	json_key(j, "until_ns");
+	if (x->until)
+		json_int(j, x->until);
+	else
+		json_null(j);
+	json_end(j);
+}
+
 static void print_json(const struct falsify *f)
 {
 	const struct workload *w = f->opened.workload;
@@ -215,6 +252,7 @@ static void print_json(const struct falsify *f)
 	json_key(&j, "cases"), json_uint(&j, f->plans);
 	json_key(&j, "grid_exhausted"), json_bool(&j, f->result.exhausted);
 	json_key(&j, "max_lateness_ns"), json_int(&j, f->result.lateness);
+	json_explored(&j, &f->explored);
 	json_miss(&j, f);
 	json_end(&j);
 	json_finish(&j);

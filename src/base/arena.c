@@ -73,6 +73,35 @@ void *arena_array(struct arena *a, size_t n, size_t size)
 	return arena_alloc(a, n * size);
 }
 
+size_t arena_used(const struct arena *a)
+{
+	size_t sum = 0;
+
+	for (const struct arena_block *b = a->head; b; b = b->next)
+		sum += b->used;
+	return sum;
+}
+
+void arena_save(const struct arena *a, void *to)
+{
+	unsigned char *p = to;
+
+	for (struct arena_block *b = a->head; b; b = b->next) {
+		memcpy(p, block_bytes(b), b->used);
+		p += b->used;
+	}
+}
+
+void arena_restore(struct arena *a, const void *from)
+{
+	const unsigned char *p = from;
+
+	for (struct arena_block *b = a->head; b; b = b->next) {
+		memcpy(block_bytes(b), p, b->used);
+		p += b->used;
+	}
+}
+
 char *arena_strndup(struct arena *a, const char *s, size_t len)
 {
 	char *p = arena_alloc(a, len + 1);

@@ -26,6 +26,13 @@ __attribute__((format(printf, 2, 3))) char *arena_printf(struct arena *a,
 void arena_reset(struct arena *a); /* keeps the blocks for the next run */
 void arena_free(struct arena *a);
 
+/* What has been handed out, as it is now, and back again: pointers into the
+ * arena keep their meaning.  `to` has room for arena_used bytes, and nothing
+ * is handed out or reset in between. */
+size_t arena_used(const struct arena *a);
+void arena_save(const struct arena *a, void *to);
+void arena_restore(struct arena *a, const void *from);
+
 #define ARENA_NEW(a, type, n) ((type *)arena_array((a), (n), sizeof(type)))
 
 /* A growable array outside arenas: *items of `size` bytes each, room for at

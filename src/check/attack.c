@@ -1,10 +1,12 @@
 /* attack.c - see attack.h */
 #include "check/attack_plan.h"
+#include "check/explore.h"
 
 #include <assert.h>
 #include <string.h>
 
-enum { JOBS_TRIED = 160, PERIODS = 3, PATIENCE = 48, NODES_SWITCHED = 10 };
+enum { JOBS_TRIED = 160, PERIODS = 3, PATIENCE = 48, NODES_SWITCHED = 10,
+       STATES_A_PLAN = 4 };
 
 struct attacker {
 	const struct attack_request *r;
@@ -100,7 +102,7 @@ static dag_time gcd(dag_time a, dag_time b)
 }
 
 /* The grid that all times of the workload lie on. */
-static dag_time common_grid(const struct workload *w)
+static dag_time common_grid(const struct workload *w, bool phases)
 {
 	dag_time g = 0;
 
@@ -108,6 +110,7 @@ static dag_time common_grid(const struct workload *w)
 		g = gcd(g, w->tasks[i].period);
 		g = gcd(g, w->tasks[i].deadline);
 		g = gcd(g, w->tasks[i].jitter);
+		g = gcd(g, phases ? w->tasks[i].phase : 0);
 	}
 	for (uint32_t i = 0; i < w->n_nodes; i++)
 		for (uint32_t b = 0; b < w->models[w->nodes[i].model].max_batch;
@@ -287,6 +290,59 @@ static void try_grid(struct attacker *k)
 	k->out->exhausted = !is_over(k);
 }
 
+/* --- exploration --- */
+
+/* What was found must be what the simulator does, all at once. */
+static bool misses(struct attacker *k, const struct explore_result *x)
+{
+	struct sim_config c = k->r->config;
+	struct late_sink see_late = {
+		{see, false}, INT64_MIN, x->horizon, false};
+	struct trace_sink *sinks[] = {&see_late.sink};
+
+	c.replay = &x->releases;
+	c.horizon = x->horizon;
+	c.late = LATE_RUN;
+	c.noise = false;
+	c.times = x->times;
+	arena_reset(&k->scratch);
+	if (!sim_run(&c, &k->scratch, sinks, 1, NULL, k->error))
+		return false;
+	k->out->lateness = see_late.worst;
+	return see_late.missed;
+}
+
+static void try_exploring(struct attacker *k)
+{
+	const struct attack_request *r = k->r;
+	struct attack_result *out = k->out;
+	struct explore_result x;
+	struct explore_request q = {
+		.config = &r->config,
+		.phases = r->phases,
+		.worst_times = r->worst_times,
+		.grid = k->grid,
+		.until = r->by_clock ? k->length : 0,
+		.states = STATES_A_PLAN * (r->plans - out->plans),
+		.stop = r->stop,
+		.ctx = r->ctx,
+	};
+
+	if (!r->explore || is_over(k) || !explore_suits(&r->config))
+		return;
+	explore_run(&q, k->arena, &x, k->error);
+	out->broken = x.broken;
+	out->explored = (struct attack_explored){
+		x.complete, x.ticks, x.states + 1, k->grid, q.until};
+	if (!x.found || !misses(k, &x))
+		return;
+	out->found = out->by_state = true;
+	out->releases = x.releases;
+	out->times = x.times;
+	out->shorter = x.times != NULL;
+	out->horizon = x.horizon;
+}
+
 /* --- climbing --- */
 
 static uint64_t draw(struct attacker *k, uint64_t n)
@@ -444,12 +500,14 @@ void attack_run(const struct attack_request *r, struct arena *a,
 		if (end > k.horizon)
 			k.horizon = end;
 	}
-	k.grid = common_grid(k.w);
+	k.grid = common_grid(k.w, r->phases == PHASES_GIVEN);
 	try_critical(&k);
-	try_grid(&k);
+	try_exploring(&k);
+	if (!out->explored.complete)
+		try_grid(&k);
 	while (!is_over(&k))
 		climb(&k);
-	if (out->found)
+	if (out->found && !out->by_state)
 		keep(&k);
 	arena_free(&k.scratch);
 }

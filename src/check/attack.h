@@ -14,8 +14,10 @@
  *                       nanosecond before the others; the streams of a model
  *                       before the rest (they ride); jitter used up at the
  *                       first job, so that the jobs pile up
- *   enumeration         of all starts on the grid that the times of the
- *                       workload have in common, where these are few
+ *   exploration         of all states that arrivals on the grid that the
+ *                       times of the workload have in common can lead to
+ *                       (explore.h), where asked for and where these are few
+ *   enumeration         else of all starts on that grid
  *   hill climbing       on the lateness of the latest job, with restarts:
  *                       starts that align with other starts and costs,
  *                       jitter, gaps, order, short execution times
@@ -42,9 +44,19 @@ struct attack_request {
 	dag_time length; /* of the arrivals; 0: chosen           */
 	enum attack_phases phases;
 	bool worst_times; /* all batches take C(b)                        */
+	bool explore;     /* go through all states on the grid            */
+	bool by_clock;    /* the policy may look at the clock             */
 	/* Says stop, where there is more to heed than a number; or NULL. */
 	bool (*stop)(void *ctx);
 	void *ctx;
+};
+
+/* What exploring came to. */
+struct attack_explored {
+	bool complete; /* all states that can be reached were seen        */
+	bool ticks;    /* also a nanosecond behind the grid               */
+	uint64_t states;
+	dag_time grid, until; /* until 0: however long it goes on         */
 };
 
 /* A plan as found.  `times` goes into a config with `releases`. */
@@ -56,7 +68,9 @@ struct attack_result {
 	dag_time horizon;
 	struct release_list releases;
 	const struct sim_times *times; /* NULL: all take C(b)             */
+	bool by_state; /* exploring found it                     */
 	bool shorter; /* some job took less than it might        */
+	struct attack_explored explored; /* states 0: not done            */
 };
 
 /* Everything in *out lives in `a`. */

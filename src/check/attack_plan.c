@@ -119,7 +119,7 @@ void plan_releases(const struct attack_plan *p, const struct workload *w,
 
 /* --- execution times --- */
 
-static dag_time least_time(const struct model *m, dag_time nominal)
+dag_time plan_least_time(const struct model *m, dag_time nominal)
 {
 	dag_time least = m->bcet ? m->bcet : 1;
 
@@ -132,7 +132,7 @@ static dag_time time_of(const struct sim_times *times, const struct job *head,
 	const struct plan_times *t = (const struct plan_times *)times;
 	const struct task *task = &t->w->tasks[head->task];
 	uint32_t node = task->first_node + head->node;
-	dag_time least = least_time(&t->w->models[head->model], nominal);
+	dag_time least = plan_least_time(&t->w->models[head->model], nominal);
 	uint64_t x;
 
 	(void)n;

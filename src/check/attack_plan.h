@@ -55,6 +55,9 @@ void plan_releases(const struct attack_plan *p, const struct workload *w,
 void plan_times_init(struct plan_times *t, const struct attack_plan *p,
 		     const struct workload *w);
 
+/* The least that a batch takes: bcet, else 1 ns; `nominal` where that is less. */
+dag_time plan_least_time(const struct model *m, dag_time nominal);
+
 /* Does the plan let some batch take less than C(b)? */
 bool plan_is_quick(const struct attack_plan *p, const struct workload *w);
 

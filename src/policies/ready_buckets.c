@@ -265,6 +265,20 @@ void ready_buckets_new(struct ready_queue *q)
 	}
 }
 
+void ready_buckets_regions(struct ready_queue *q,
+			   void (*visit)(void *ctx, void *region, size_t bytes),
+			   void *ctx)
+{
+	uint32_t n = q->n_buckets, left = n;
+
+	visit(ctx, q->buckets, n * sizeof(*q->buckets));
+	visit(ctx, q->bucket_heap, n * sizeof(*q->bucket_heap));
+	for (uint32_t l = 0; l < q->n_bitmap; l++) {
+		left = (left + WORD - 1) / WORD;
+		visit(ctx, q->bitmap[l], left * sizeof(uint64_t));
+	}
+}
+
 void ready_buckets_clear(struct ready_queue *q)
 {
 	uint32_t left = q->n_buckets;

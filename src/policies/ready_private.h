@@ -147,6 +147,9 @@ static inline void *ready_alloc_checked(void *p)
 /* ready_buckets.c: what the views that keep lists do, with places for all job
  * ids given. */
 void ready_buckets_new(struct ready_queue *q);
+void ready_buckets_regions(struct ready_queue *q,
+			   void (*visit)(void *ctx, void *region, size_t bytes),
+			   void *ctx);
 void ready_buckets_free(struct ready_queue *q);
 void ready_buckets_clear(struct ready_queue *q);
 void ready_buckets_push(struct ready_queue *q, job_id j);

@@ -246,6 +246,29 @@ static void grow(struct ready_queue *q, job_id j)
 	q->cap = cap;
 }
 
+void ready_reserve(struct ready_queue *q, uint32_t n)
+{
+	if (n > q->cap)
+		grow(q, n - 1);
+}
+
+void ready_regions(struct ready_queue *q, uint32_t n,
+		   void (*visit)(void *ctx, void *region, size_t bytes),
+		   void *ctx)
+{
+	REQUIRE(n <= q->cap);
+	visit(ctx, q, sizeof(*q));
+	if (q->ranks)
+		visit(ctx, q->ranks, n * sizeof(*q->ranks));
+	if (!ready_is_list(q)) {
+		visit(ctx, q->heap, n * sizeof(*q->heap));
+		visit(ctx, q->pos, n * sizeof(*q->pos));
+		return;
+	}
+	visit(ctx, q->nodes, n * sizeof(*q->nodes));
+	ready_buckets_regions(q, visit, ctx);
+}
+
 /* On its own, so that the lists' way through ready_push is a jump. */
 static __attribute__((noinline)) void heap_push(struct ready_queue *q, job_id j)
 {

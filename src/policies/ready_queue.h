@@ -120,6 +120,13 @@ void ready_remove(struct ready_queue *q, job_id j); /* requires contained */
 /* Removes `out` and pushes `in`, at the cost of about one of the two. */
 void ready_replace(struct ready_queue *q, job_id out, job_id in);
 bool ready_contains(const struct ready_queue *q, job_id j);
+/* Room for the ids below n, so that they never make the queue allocate. */
+void ready_reserve(struct ready_queue *q, uint32_t n);
+/* Everything that changes in a queue whose jobs have ids below n, a region of
+ * memory at a time: to be copied, and copied back to the same places. */
+void ready_regions(struct ready_queue *q, uint32_t n,
+		   void (*visit)(void *ctx, void *region, size_t bytes),
+		   void *ctx);
 /* Remember the rank of each job, as is needed to compare it while it runs, or
  * to compare quickly.  VIEW_HEAD, before the first push. */
 void ready_keep_ranks(struct ready_queue *q);

@@ -35,7 +35,7 @@ void sim_grow_slots(struct sim *s)
 	}
 }
 
-static void grow_acts(struct sim *s)
+void sim_grow_acts(struct sim *s)
 {
 	uint32_t old = s->n_acts, want = old ? old * 2 : FIRST_ACTS;
 
@@ -57,7 +57,7 @@ uint32_t sim_activation_new(struct sim *s, const struct release *r)
 	uint32_t act;
 
 	if (s->n_free_acts == 0)
-		grow_acts(s);
+		sim_grow_acts(s);
 	act = s->free_acts[--s->n_free_acts];
 	assert(!s->acts[act].live && t->n_nodes <= s->stride);
 	s->acts[act] = (struct activation){.release = r->time,

@@ -311,24 +311,45 @@ HOT bool step(struct sim *s, enum loop k)
 	return decide(s, k, d);
 }
 
+HOT dag_time next_instant(const struct sim *s, enum loop k)
+{
+	dag_time t = release_peek(s->releases);
+
+	if (s->next_finish < t)
+		t = s->next_finish;
+	if (s->wake < t)
+		t = s->wake;
+	if (k == LOOP_FULL && timed_next(&s->arrivals) < t)
+		t = timed_next(&s->arrivals);
+	return t;
+}
+
+HOT bool run_instant(struct sim *s, enum loop k, dag_time t)
+{
+	assert(t >= s->now);
+	s->now = t;
+	return (t != s->wake || sim_check_progress(s)) && step(s, k);
+}
+
+dag_time sim_next(const struct sim *s)
+{
+	return next_instant(s, LOOP_FULL);
+}
+
+bool sim_step(struct sim *s, dag_time t)
+{
+	assert(s->loop == LOOP_FULL && t <= sim_next(s));
+	return run_instant(s, LOOP_FULL, t);
+}
+
 HOT bool run_events(struct sim *s, enum loop k)
 {
 	while (!s->sink_failed) {
-		dag_time t = release_peek(s->releases);
+		dag_time t = next_instant(s, k);
 
-		if (s->next_finish < t)
-			t = s->next_finish;
-		if (s->wake < t)
-			t = s->wake;
-		if (k == LOOP_FULL && timed_next(&s->arrivals) < t)
-			t = timed_next(&s->arrivals);
 		if (t >= s->c->horizon)
 			return true;
-		assert(t >= s->now);
-		s->now = t;
-		if (t == s->wake && !sim_check_progress(s))
-			return false;
-		if (!step(s, k))
+		if (!run_instant(s, k, t))
 			return false;
 	}
 	return true;

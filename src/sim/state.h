@@ -229,6 +229,7 @@ static inline void sim_slot_free(struct sim *s, job_id j)
 	s->free_slots[s->n_free++] = j;
 }
 
+void sim_grow_acts(struct sim *s);
 uint32_t sim_activation_new(struct sim *s, const struct release *r);
 void sim_activation_free(struct sim *s, uint32_t act);
 
@@ -267,6 +268,11 @@ bool sim_check_decision(struct sim *s, struct device *d);
 bool sim_check_answers(struct sim *s, struct device *d, uint32_t answers);
 /* A policy has asked to be woken now: does anything ever happen? */
 bool sim_check_progress(struct sim *s);
+
+/* sim.c: when something happens next of what a run has been told so far, and
+ * an instant of it, in the loop that knows everything. */
+dag_time sim_next(const struct sim *s);
+bool sim_step(struct sim *s, dag_time t);
 
 /* sim.c: everything that completes now. */
 void sim_complete(struct sim *s);

@@ -37,6 +37,30 @@ run 3 falsify "$tmp/v.yaml" -p edf_batch --cases 100000000 --seconds 0.4
 run 3 falsify "$tmp/v.yaml" -p edf_batch --cases 1 --json
 out_has '"miss": null'
 
+# All that arrivals on the grid can lead to, where that is little.
+cat >"$tmp/small.yaml" <<'END'
+models:
+  m: {profile: {type: table, points: {1: 2ms, 2: 3ms}}, max_batch: 2,
+      batchable: true}
+  x: {profile: {type: table, points: {1: 1ms}}}
+tasks:
+  - {name: A, period: 10ms, arrival: sporadic, nodes: {n: {model: m}}}
+  - {name: B, period: 8ms, jitter: 1ms, nodes: {n: {model: m}}}
+  - {name: X, period: 7ms, deadline: 5ms, nodes: {n: {model: x}}}
+END
+run 3 falsify "$tmp/small.yaml" -p edf_batch -n 20000 --times worst \
+	--tie release
+out_has '^explored: all [0-9]* states that arrivals on a grid of 1ms, and 1ns'
+out_has 'exhaustive within that$'
+run 3 falsify "$tmp/small.yaml" -p edf_batch -n 20 --json
+out_has '"complete": false'
+run 3 falsify "$tmp/small.yaml" -p edf_batch -n 20000 --times worst \
+	--phases given --json
+out_has '"complete": true'
+out_has '"grid_ns": 1000000'
+sed 's/deadline: 5ms/deadline: 3ms/' "$tmp/small.yaml" >"$tmp/tight.yaml"
+run 1 falsify "$tmp/tight.yaml" -p edf_batch
+
 # Phases that are given are kept; execution times count.
 cat >"$tmp/dag.yaml" <<'END'
 platform: {cores: 2, preemption: full}
