@@ -16,7 +16,7 @@ bool is_trace_file(const char *path)
 		return false;
 	n = fread(head, 1, strlen(TRACE_MAGIC), f);
 	fclose(f);
-	return n >= 16 && !memcmp(head, TRACE_MAGIC, n);
+	return n >= 16 && trace_is_magic(head, n);
 }
 
 /* --- a file --- */

@@ -346,6 +346,7 @@ static void dispatch(struct engine *e, struct os *d)
 	uint32_t core = d->first + e->decision.exec;
 	uint32_t thread = e->decision.jobs[0], victim;
 
+	e->asking = core;
 	if (!prepare(e, d, thread))
 		return;
 	if (e->cores[core].thread == NONE) {

@@ -26,8 +26,6 @@ static void describe_callbacks(struct trace_platform *p,
 	const struct workload *w = m->workload;
 	struct trace_callback *out =
 		ARENA_NEW(a, struct trace_callback, w->n_nodes);
-	struct trace_message *edges =
-		ARENA_NEW(a, struct trace_message, w->n_edges + 1);
 
 	for (uint32_t i = 0; i < w->n_nodes; i++) {
 		const struct callback *c = &m->callbacks[i];
@@ -41,18 +39,32 @@ static void describe_callbacks(struct trace_platform *p,
 			.rank = m->entities[c->first_entity].rank,
 			.queue = c->queue,
 		};
-		for (uint32_t k = 0; k < c->n_steps; k++) {
-			const struct publish_step *s =
-				&m->steps[c->first_step + k];
-
-			for (uint32_t j = 0; j < s->n; j++)
-				edges[m->out[s->first + j]].after = s->after;
-		}
 	}
-	for (uint32_t i = 0; i < w->n_edges; i++)
-		edges[i].is_register = m->registers[i];
 	p->callbacks = out;
-	p->messages = edges;
+}
+
+/* Edges without registers, and when their messages go out. */
+static void describe_edges(struct trace_header *h, struct trace_platform *p,
+			   const struct mapping *m, struct arena *a)
+{
+	uint32_t total = m->workload->n_edges, n = 0;
+	struct trace_edge *edges = ARENA_NEW(a, struct trace_edge, total + 1);
+	struct ratio *by_edge = ARENA_NEW(a, struct ratio, total + 1);
+	struct ratio *after = ARENA_NEW(a, struct ratio, total + 1);
+
+	for (uint32_t i = 0; i < m->n_steps; i++)
+		for (uint32_t k = 0; k < m->steps[i].n; k++)
+			by_edge[m->out[m->steps[i].first + k]] =
+				m->steps[i].after;
+	for (uint32_t i = 0; i < total; i++) {
+		if (m->registers[i])
+			continue;
+		edges[n] = h->edges[i];
+		after[n++] = by_edge[i];
+	}
+	h->edges = edges;
+	h->n_edges = n;
+	p->after = after;
 }
 
 static void describe_executors(struct trace_platform *p,
@@ -118,6 +130,7 @@ void platform_describe(struct trace_header *h, const struct platform_config *c,
 	REQUIRE(c->placement != NULL);
 	p->name = m->preset->name;
 	describe_callbacks(p, m, a);
+	describe_edges(h, p, m, a);
 	describe_executors(p, m, a);
 	describe_threads(p, m, a);
 	h->platform = p;

@@ -31,7 +31,8 @@ void engine_tell_poll(struct engine *e, const struct executor *x,
 	     i = bits_from(&x->window, (uint32_t)i + 1))
 		n++;
 	e->stats.polls++;
-	emit(e, TRACE_POLL, 0, thread, 0, (struct emit){.a = (int64_t)n});
+	emit(e, TRACE_POLL, 0, thread, 0,
+	     (struct emit){.a = (int64_t)n, .exec = e->asking});
 	for (i = bits_first(&x->window); i != BITS_NONE;
 	     i = bits_from(&x->window, (uint32_t)i + 1)) {
 		const struct token_queue *q = queue_of(e, x, (uint32_t)i);

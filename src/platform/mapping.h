@@ -111,7 +111,7 @@ struct mapping {
 	struct publish_step *steps;
 	uint32_t *out; /* edges of the workload, by step                      */
 	bool *registers; /* by edge: only its last message is ever read       */
-	uint32_t n_entities, n_groups, n_executors, n_threads;
+	uint32_t n_entities, n_groups, n_executors, n_threads, n_steps;
 };
 
 struct mapping_options {

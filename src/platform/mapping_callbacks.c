@@ -240,7 +240,7 @@ static int ratio_order(struct ratio a, struct ratio b)
 }
 
 /* Insertion sort, stable: nodes have few successors with their own times. */
-static void plan_steps(struct mapper *x, uint32_t node, uint32_t *n_steps)
+static void plan_steps(struct mapper *x, uint32_t node)
 {
 	const struct node *n = &x->w->nodes[node];
 	struct callback *c = &x->m->callbacks[node];
@@ -254,17 +254,17 @@ static void plan_steps(struct mapper *x, uint32_t node, uint32_t *n_steps)
 			out[k] = out[k - 1], k--;
 		out[k] = edge;
 	}
-	c->first_step = *n_steps;
+	c->first_step = x->m->n_steps;
 	for (uint32_t i = 0; i < n->n_succ; i++) {
 		struct ratio after = publish_after(x, out[i]);
-		struct publish_step *s = &x->m->steps[*n_steps];
+		struct publish_step *s = &x->m->steps[x->m->n_steps];
 
 		if (i && !ratio_order(s[-1].after, after)) {
 			s[-1].n++;
 			continue;
 		}
 		*s = (struct publish_step){after, n->first_succ + i, 1};
-		++*n_steps;
+		x->m->n_steps++;
 		c->n_steps++;
 	}
 }
@@ -273,7 +273,6 @@ bool mapping_callbacks(struct mapper *x)
 {
 	const struct workload *w = x->w;
 	struct mapping *m = x->m;
-	uint32_t n_steps = 0;
 	struct ranked_entity *scratch;
 
 	for (uint32_t i = 0; i < w->n_nodes; i++)
@@ -291,6 +290,6 @@ bool mapping_callbacks(struct mapper *x)
 	m->steps = ARENA_NEW(x->a, struct publish_step, w->n_edges + 1);
 	m->out = ARENA_NEW(x->a, uint32_t, w->n_edges + 1);
 	for (uint32_t i = 0; i < w->n_nodes; i++)
-		plan_steps(x, i, &n_steps);
+		plan_steps(x, i);
 	return true;
 }

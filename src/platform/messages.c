@@ -123,7 +123,7 @@ static void lose_first(struct engine *e, const struct entity *y,
 
 	e->stats.lost++;
 	emit_act(e, TRACE_LOST, x.act, e->m->callbacks[y->node].local,
-		 (struct emit){.index = why});
+		 (struct emit){.a = y->edge == NONE, .index = why});
 	messages_drop_hold(e, x.act);
 }
 
@@ -255,7 +255,7 @@ enum taken messages_take(struct engine *e, struct executor *x, uint32_t rank,
 		return TAKEN_NOTHING;
 	got = take_first(q);
 	emit_act(e, TRACE_TAKE, got.act, c->local,
-		 (struct emit){.a = thread, .exec = 0});
+		 (struct emit){.a = thread, .exec = e->asking});
 	e->stats.taken++;
 	if (c->type == CALLBACK_TIMER && c->timer == TIMER_SKIP)
 		skip_ticks(e, y, q);

@@ -177,6 +177,7 @@ struct engine {
 	struct batch_model *predicted; /* by thread                           */
 	struct decision decision;
 	dag_time wake; /* least of the os'                                    */
+	uint32_t asking; /* the core whose thread asks its executor           */
 
 	struct due *due; /* a heap                                            */
 	size_t n_due, cap_due;

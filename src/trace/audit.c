@@ -11,8 +11,8 @@
 /* --- setting up --- */
 
 /* Does the head of the edge wait for the end of its tail?  On a platform it
- * may read the last message whenever it runs, hear earlier, or take messages
- * of several jobs together; then it is loose: when it is ready is not known. */
+ * may hear of it before, or take messages of several jobs together; then it is
+ * loose: when it is ready is not known. */
 static bool awaits_end(struct audit *a, uint32_t edge)
 {
 	const struct trace_platform *p = a->h->platform;
@@ -20,9 +20,7 @@ static bool awaits_end(struct audit *a, uint32_t edge)
 
 	if (!p)
 		return true;
-	if (p->messages[edge].is_register)
-		return false;
-	if (p->messages[edge].after.num == p->messages[edge].after.den &&
+	if (p->after[edge].num == p->after[edge].den &&
 	    (p->callbacks[to].join == JOIN_AND ||
 	     p->callbacks[to].join == JOIN_LATEST))
 		return true;

@@ -237,10 +237,37 @@ static uint8_t *put_miss(const struct codec *c, uint8_t *p, uint8_t *tag,
 	return p;
 }
 
+/* What only platforms tell: the kind in a byte of its own. */
+static uint8_t *put_platform(const struct codec *c, uint8_t *p, uint8_t *tag,
+			     const struct trace_rec *r)
+{
+	bool threads = r->kind == TRACE_THREAD || r->kind == TRACE_POLL;
+
+	if (r->count || (threads && r->task | r->node))
+		return NULL;
+	*tag = (uint8_t)((*tag & ~CODE_BITS) | PLATFORM);
+	*p++ = r->kind;
+	p = threads ? put(p, r->instance) : put_job(c, p, tag, r, true);
+	p = put_exec(c, p, r);
+	*p++ = r->flags;
+	p = put(p, r->index);
+	if (r->a) {
+		*tag |= A;
+		p = put_signed(p, r->a);
+	}
+	if (r->b) {
+		*tag |= B;
+		p = put_signed(p, r->b);
+	}
+	return p;
+}
+
 /* The kinds of few fields. */
 static uint8_t *put_rest(const struct codec *c, uint8_t *p, uint8_t *tag,
 			 const struct trace_rec *r)
 {
+	if (r->kind >= TRACE_THREAD)
+		return put_platform(c, p, tag, r);
 	if (r->flags || r->count)
 		return NULL;
 	switch (r->kind) {

@@ -248,12 +248,36 @@ static bool get_full(const struct codec *c, struct bytes *in,
 	return true;
 }
 
+static bool get_platform(const struct codec *c, struct bytes *in, uint8_t tag,
+			 struct trace_rec *r)
+{
+	uint64_t index;
+
+	r->kind = *in->p++;
+	if (r->kind == TRACE_THREAD || r->kind == TRACE_POLL)
+		r->instance = get(in);
+	else if (!get_job(c, in, tag, r, true))
+		return false;
+	if (!get_exec(c, in, r))
+		return false;
+	r->flags = *in->p++;
+	index = get(in);
+	r->a = tag & A ? get_signed(in) : 0;
+	r->b = tag & B ? get_signed(in) : 0;
+	r->index = (uint16_t)index;
+	if (r->kind < TRACE_THREAD)
+		return refuse(in, "an unknown kind of record");
+	return index <= UINT16_MAX || refuse(in, "a number out of range");
+}
+
 static bool get_rest(const struct codec *c, struct bytes *in, uint8_t tag,
 		     struct trace_rec *r)
 {
 	switch (tag & CODE_BITS) {
 	case FULL:
 		return get_full(c, in, r);
+	case PLATFORM:
+		return get_platform(c, in, tag, r);
 	case TRACE_PREEMPT:
 		return get_preempt(c, in, tag, r);
 	case TRACE_RESUME:
@@ -289,6 +313,22 @@ static inline bool check_batch(struct bytes *in, const struct trace_rec *r)
 	return true;
 }
 
+/* Threads that the header lists; what it says of threads at all. */
+static bool check_platform(const struct codec *c, struct bytes *in,
+			   const struct trace_rec *r)
+{
+	const struct trace_platform *p = c->header->platform;
+	uint64_t thread = r->kind == TRACE_TAKE ? (uint64_t)r->a : r->instance;
+
+	if (!p)
+		return refuse(in, "a record of a platform that the header "
+				  "does not tell");
+	if (r->kind == TRACE_SEEN || r->kind == TRACE_LOST)
+		return true;
+	return thread < p->n_threads ||
+	       refuse(in, "a thread that the header does not list");
+}
+
 static inline bool check(const struct codec *c, struct bytes *in,
 			 const struct trace_rec *r)
 {
@@ -312,6 +352,12 @@ static inline bool check(const struct codec *c, struct bytes *in,
 		       refuse(in, "a jitter beyond the release");
 	case TRACE_START:
 		return check_batch(in, r);
+	case TRACE_THREAD:
+	case TRACE_POLL:
+	case TRACE_SEEN:
+	case TRACE_TAKE:
+	case TRACE_LOST:
+		return check_platform(c, in, r);
 	case TRACE_FINISH:
 		if (!check_batch(in, r))
 			return false;

@@ -11,7 +11,7 @@
 
 /* The first byte: a code in the low half (a kind in its short form, or one
  * of these) and flags in the high half. */
-enum { FULL = 0, RELEASE_GIVEN = 12, CODE_BITS = 15 };
+enum { FULL = 0, RELEASE_GIVEN = 12, PLATFORM = 13, CODE_BITS = 15 };
 enum { T = 0x10, A = 0x20, B = 0x40, C = 0x80 };
 
 struct member {

@@ -15,7 +15,9 @@ const char *dump_kind(unsigned kind)
 		[TRACE_RESUME] = "resume",   [TRACE_FINISH] = "finish",
 		[TRACE_DROP] = "drop",       [TRACE_MISS] = "miss",
 		[TRACE_WAIT] = "wait",       [TRACE_OVERHEAD] = "overhead",
-		[TRACE_OPEN] = "open",
+		[TRACE_OPEN] = "open",       [TRACE_THREAD] = "thread",
+		[TRACE_POLL] = "poll",       [TRACE_SEEN] = "seen",
+		[TRACE_TAKE] = "take",       [TRACE_LOST] = "lost",
 	};
 
 	return kind && kind < TRACE_KINDS ? names[kind] : "?";
@@ -89,13 +91,71 @@ static void add_flags(struct line *l, const struct trace_rec *r)
 		add(l, " pending");
 }
 
+static bool about_job(uint8_t kind)
+{
+	return kind != TRACE_WAIT && kind != TRACE_OVERHEAD &&
+	       kind != TRACE_THREAD && kind != TRACE_POLL;
+}
+
+static void add_thread(struct line *l, const struct trace_header *h,
+		       uint64_t thread)
+{
+	if (h->platform && thread < h->platform->n_threads)
+		add(l, " thread=%.80s", h->platform->threads[thread].name);
+	else
+		add(l, " thread=%" PRIu64, thread);
+}
+
+static const char *word(const char *const *words, unsigned n, unsigned i)
+{
+	return i < n ? words[i] : "?";
+}
+
+/* What only platforms tell. */
+static void add_platform(struct line *l, const struct trace_header *h,
+			 const struct trace_rec *r)
+{
+	static const char *const events[] = {"wakes", "blocks", "throttled",
+					     "replenished"};
+	static const char *const losses[] = {"overwritten", "skipped",
+					     "unmatched"};
+
+	switch (r->kind) {
+	case TRACE_THREAD:
+		add_thread(l, h, r->instance);
+		add(l, " %s",
+		    word(events, TRACE_THREAD_EVENTS, r->index));
+		if (r->a)
+			add(l, " a=%" PRId64, r->a);
+		if (r->b)
+			add(l, " b=%" PRId64, r->b);
+		break;
+	case TRACE_POLL:
+		add_exec(l, h, r);
+		add_thread(l, h, r->instance);
+		add(l, " window=%" PRId64, r->a);
+		break;
+	case TRACE_TAKE:
+		add_exec(l, h, r);
+		add_thread(l, h, (uint64_t)r->a);
+		if (r->flags & TRACE_FED)
+			add(l, " input=%" PRId64, r->b - 1);
+		break;
+	case TRACE_LOST:
+		add(l, " %s", word(losses, TRACE_LOSSES, r->index));
+		break;
+	default:
+		break;
+	}
+}
+
 void dump_format(char buf[DUMP_LINE], const struct trace_header *h,
 		 const struct trace_rec *r)
 {
 	struct line l = {buf, 0};
 
 	add(&l, "%" PRId64 " %s", r->t, dump_kind(r->kind));
-	if (r->kind != TRACE_WAIT && r->kind != TRACE_OVERHEAD)
+	if (about_job(r->kind))
 		add_job(&l, h, r);
 	switch (r->kind) {
 	case TRACE_RELEASE:
@@ -137,10 +197,13 @@ void dump_format(char buf[DUMP_LINE], const struct trace_header *h,
 		add(&l, " duration=%" PRId64 " what=", r->a);
 		if (r->index < OVERHEAD_KINDS)
 			add(&l, "%s", overhead_names[r->index]);
+		else if (r->index == OVERHEAD_EXECUTOR)
+			add(&l, "executor");
 		else
 			add(&l, "%u", r->index);
 		break;
 	default:
+		add_platform(&l, h, r);
 		break;
 	}
 }

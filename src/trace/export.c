@@ -183,7 +183,9 @@ const char *export_json_text(struct export *x, const char *s)
 
 const char *export_overhead_name(uint32_t kind)
 {
-	return kind < OVERHEAD_KINDS ? overhead_names[kind] : "overhead";
+	return kind < OVERHEAD_KINDS		 ? overhead_names[kind]
+	       : kind == OVERHEAD_EXECUTOR ? "executor"
+					   : "overhead";
 }
 
 uint32_t export_pids(const struct export *x)

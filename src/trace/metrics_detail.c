@@ -276,7 +276,9 @@ static void on_drop(struct detail *d, const struct trace_rec *r)
 {
 	const struct life *x = life_of(d, r);
 
-	if (!d->late_ready)
+	if (d->h->platform)
+		; /* each of its nodes is told to be lost */
+	else if (!d->late_ready)
 		leave(d, d->roots[r->task]);
 	else if (x)
 		leave(d, x->waiting);
@@ -354,6 +356,9 @@ void detail_take(struct detail *d, const struct trace_rec *r)
 		break;
 	case TRACE_DROP:
 		on_drop(d, r);
+		break;
+	case TRACE_LOST:
+		leave(d, (uint32_t)r->a);
 		break;
 	case TRACE_PREEMPT:
 		enter(d, 1);

@@ -98,6 +98,10 @@ void ready_set_take(struct ready_set *s, const struct trace_rec *r)
 		if (r->flags & TRACE_JOB_DONE)
 			on_end(s, r);
 		break;
+	case TRACE_LOST:
+		if (r->a)
+			leave(s, r, r->node);
+		break;
 	case TRACE_DROP:
 		on_end(s, r);
 		break;

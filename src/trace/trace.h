@@ -43,7 +43,8 @@
  *   TAKE     exec; node; a = number of the thread.  A START follows when the
  *            thread has its turn, unless it is an input that completes nothing
  *            (TRACE_FED); then b = input of a join + 1
- *   LOST     node, instance that will never run; index = enum trace_loss
+ *   LOST     node, instance that will never run; index = enum trace_loss;
+ *            a = 1: it was ready; 0: an input of a join
  */
 #ifndef DAGSIM_TRACE_TRACE_H
 #define DAGSIM_TRACE_TRACE_H
@@ -195,7 +196,10 @@ struct trace_device {
 	const char *policy;
 	uint32_t order, batching, flags; /* as in the header                  */
 };
-/* Where nodes are callbacks of executors on threads (model/runtime.h, whose
+/* Messages whose readers do not wait for them, and read the last one, are no
+ * edges of the header.
+ *
+ * Where nodes are callbacks of executors on threads (model/runtime.h, whose
  * enums the numbers are).  Who reads a trace can tell by it which callback
  * belongs where, without knowing how the run was set up. */
 struct trace_callback { /* by node */
@@ -225,15 +229,11 @@ struct trace_callback_group {
 	uint32_t executor;
 	bool reentrant;
 };
-/* What goes out before its sender ends, or is no reason to wait for. */
-struct trace_message { /* by edge */
-	struct ratio after; /* part of the execution                         */
-	bool is_register;
-};
 struct trace_platform {
 	const char *name;
 	const struct trace_callback *callbacks;
-	const struct trace_message *messages;
+	const struct ratio *after; /* by edge: the part of the execution after
+				    * which the message goes out              */
 	const struct trace_executor *executors;
 	const struct trace_thread *threads;
 	const struct trace_callback_group *groups;

@@ -154,11 +154,23 @@ static void write_workload(struct json *j, const struct trace_header *h)
 	json_end(j);
 }
 
+bool trace_is_magic(const char *bytes, size_t n)
+{
+	char got[sizeof(TRACE_MAGIC)];
+
+	if (n > strlen(TRACE_MAGIC))
+		n = strlen(TRACE_MAGIC);
+	memcpy(got, bytes, n);
+	if (n > TRACE_VERSION_AT && got[TRACE_VERSION_AT] == '0' + TRACE_PLATFORM)
+		got[TRACE_VERSION_AT] = '0' + TRACE_VERSION;
+	return !memcmp(got, TRACE_MAGIC, n);
+}
+
 void trace_header_write(struct json *j, const struct trace_header *h)
 {
 	json_object(j);
 	text(j, "format", "dagsim-trace");
-	number(j, "version", TRACE_VERSION);
+	number(j, "version", h->platform ? TRACE_PLATFORM : TRACE_VERSION);
 	text(j, "program", h->program_version);
 	text(j, "source", h->source);
 	text(j, "workload", h->workload);
@@ -186,6 +198,8 @@ void trace_header_write(struct json *j, const struct trace_header *h)
 		trace_overheads_write(j, h->overheads);
 	if (h->latency.most)
 		trace_latency_write(j, &h->latency);
+	if (h->platform)
+		trace_platform_write(j, h);
 	if (h->n_devices) {
 		json_key(j, "devices");
 		json_array(j);

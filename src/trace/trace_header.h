@@ -12,8 +12,13 @@
 #include "model/fields.h"
 #include "trace/trace.h"
 
-/* Every header begins with this, and so does every file. */
-#define TRACE_MAGIC "{\"format\":\"dagsim-trace\",\"version\":1,"
+/* Every header begins with this, and so does every file, but that the version
+ * may be another. */
+#define TRACE_MAGIC   "{\"format\":\"dagsim-trace\",\"version\":1,"
+#define TRACE_VERSION_AT (sizeof(TRACE_MAGIC) - 3)
+
+/* Do these n bytes begin as a header does? */
+bool trace_is_magic(const char *bytes, size_t n);
 
 void trace_header_write(struct json *j, const struct trace_header *h);
 
@@ -24,6 +29,11 @@ const struct trace_header *trace_header_read(struct arena *a, const char *file,
 
 /* trace_overheads.c: the bounds of overheads, a part of the header. */
 void trace_overheads_write(struct json *j, const struct trace_overhead *o);
+/* trace_platform.c: the platform, where there is one.  Reads it behind all
+ * else of the header. */
+void trace_platform_write(struct json *j, const struct trace_header *h);
+bool trace_platform_read(struct reader *r, const struct tree *t,
+			 struct trace_header *h);
 /* t may be NULL: then *out stays as it is. */
 void trace_latency_write(struct json *j, const struct trace_latency *l);
 bool trace_latency_read(struct reader *r, const struct tree *t,

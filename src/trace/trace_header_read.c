@@ -100,11 +100,11 @@ struct top {
 	int order, batching, late, response;
 	const struct tree *format, *command, *flags, *seed;
 	const struct tree *tasks, *nodes, *models, *edges, *execs, *groups;
-	const struct tree *devices, *overheads, *latency;
+	const struct tree *devices, *overheads, *latency, *platform;
 };
 static const struct field top_fields[] = {
 	OTHER(top, "format", FIELD_TREE, format),
-	NEEDED(top, "version", version, TRACE_VERSION, TRACE_VERSION),
+	NEEDED(top, "version", version, TRACE_VERSION, TRACE_PLATFORM),
 	OTHER(top, "program", FIELD_TEXT, program),
 	OTHER(top, "source", FIELD_TEXT, source),
 	OTHER(top, "workload", FIELD_TEXT, workload),
@@ -138,6 +138,9 @@ static const struct field top_fields[] = {
 	{.key = "latency",
 	 .type = FIELD_TREE,
 	 .offset = offsetof(struct top, latency)},
+	{.key = "platform",
+	 .type = FIELD_TREE,
+	 .offset = offsetof(struct top, platform)},
 };
 
 #define SECTION(what, table)                                                   \
@@ -493,7 +496,8 @@ const struct trace_header *trace_header_read(struct arena *a, const char *file,
 	    !read_groups(&r, top.groups, h) || !read_tasks(&r, top.tasks, h) ||
 	    !read_edges(&r, top.edges, h) || !read_execs(&r, top.execs, h) ||
 	    !trace_overheads_read(&r, top.overheads, &h->overheads) ||
-	    !trace_latency_read(&r, top.latency, &h->latency))
+	    !trace_latency_read(&r, top.latency, &h->latency) ||
+	    !trace_platform_read(&r, top.platform, h))
 		return NULL;
 	return h;
 }

@@ -30,6 +30,7 @@ struct trace_reader {
 	uint8_t head[TRAILER_BYTES];
 	uint8_t block[BLOCK_BYTES + CODEC_RECORD_MAX];
 	struct trace_rec recs[CHUNK];
+	char magic[sizeof(TRACE_MAGIC)]; /* as this section has it            */
 };
 
 /* An error at a byte of the file. */
@@ -126,7 +127,7 @@ static bool take_header(struct trace_reader *r, struct dag_error *e)
 	bool ok;
 
 	array_reserve((void **)&line.s, &line.cap, 4096, 1);
-	memcpy(line.s, TRACE_MAGIC, strlen(TRACE_MAGIC));
+	memcpy(line.s, r->magic, strlen(TRACE_MAGIC));
 	line.n = strlen(TRACE_MAGIC);
 	ok = take_line(r, &line, e) && take(r, sum, sizeof(sum), e);
 	if (ok &&
@@ -146,7 +147,7 @@ static enum trace_read take_magic(struct trace_reader *r, struct dag_error *e)
 {
 	uint64_t start = r->offset;
 	size_t n = strlen(TRACE_MAGIC);
-	char got[sizeof(TRACE_MAGIC)];
+	char *got = r->magic;
 	int c = getc(r->f);
 
 	if (c == EOF && !ferror(r->f) && r->any && !r->more)
@@ -156,16 +157,17 @@ static enum trace_read take_magic(struct trace_reader *r, struct dag_error *e)
 	if (!take(r, got, n, e)) {
 		if (!r->any && !ferror(r->f) &&
 		    (r->offset == 0 ||
-		     memcmp(got, TRACE_MAGIC, r->offset) != 0))
+		     !trace_is_magic(got, r->offset)))
 			fail_at(r, 0, e,
 				r->offset ? "this is not a dagsim trace"
 					  : "the file is empty");
 		return TRACE_READ_ERROR;
 	}
-	if (memcmp(got, TRACE_MAGIC, n) != 0) {
+	if (!trace_is_magic(got, n)) {
 		fail_at(r, start, e,
 			r->any ? "neither a section nor the end"
-			       : "this is not a dagsim trace of version 1");
+			       : "this is not a dagsim trace of version "
+				 "1 or 2");
 		return TRACE_READ_ERROR;
 	}
 	return TRACE_READ_OK;

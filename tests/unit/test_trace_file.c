@@ -111,7 +111,7 @@ static struct trace_rec random_record(struct rng *r, const struct trace_rec *p)
 
 	if (rng_next(r) & 1)
 		x.t += (dag_time)rng_next_below(r, step + 1);
-	x.kind = (uint8_t)(1 + rng_next_below(r, TRACE_KINDS - 1));
+	x.kind = (uint8_t)(1 + rng_next_below(r, TRACE_THREAD - 1));
 	x.task = (uint32_t)rng_next_below(r, k.header.n_tasks);
 	x.node = (uint32_t)rng_next_below(r, k.tasks[x.task].n_nodes);
 	x.exec = (uint16_t)rng_next_below(r, k.header.n_execs);
@@ -553,8 +553,8 @@ START_TEST(test_foreign_files)
 	refuse("PK\003\004 something else that is long enough......", 40,
 	       "not a dagsim trace");
 	refuse("{}", 2, "not a dagsim trace");
-	refuse("{\"format\":\"dagsim-trace\",\"version\":2,\"x\":1}\n", 43,
-	       "not a dagsim trace of version 1");
+	refuse("{\"format\":\"dagsim-trace\",\"version\":3,\"x\":1}\n", 43,
+	       "not a dagsim trace of version 1 or 2");
 	refuse("{\"format\":\"dagsim-trace\",\"version\":1,", 37,
 	       "byte 37: the file ends");
 }
