@@ -117,6 +117,11 @@ static void block(struct engine *e, uint32_t thread)
 		tell_server(e, thread, t->server->ops->block);
 }
 
+uint32_t *engine_next_waiter(struct engine *e, uint32_t thread)
+{
+	return &e->threads[thread].next_waiter;
+}
+
 /* --- waking --- */
 
 const struct callback *engine_callback(const struct engine *e,
@@ -256,10 +261,14 @@ bool engine_select(struct engine *e, uint32_t thread)
 	assert(t->state == THREAD_READY && t->hand == HAND_EMPTY);
 	for (;;) {
 		uint32_t rank = x->ops->select(e, x, thread), act = 0;
+		enum taken got;
 
 		if (rank == NONE)
 			return find_nothing(e, thread);
-		switch (messages_take(e, x, rank, thread, &act)) {
+		got = messages_take(e, x, rank, thread, &act);
+		if (x->ops->taken)
+			x->ops->taken(e, x);
+		switch (got) {
 		case TAKEN_CALLBACK:
 			take(e, t, rank, act);
 			return true;

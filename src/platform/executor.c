@@ -8,6 +8,9 @@ const struct executor_ops *executor_ops_of(enum executor_kind kind)
 		[EXECUTOR_THREADS] = &executor_threads,
 		[EXECUTOR_SINGLE] = &executor_single,
 		[EXECUTOR_STATIC] = &executor_single,
+		[EXECUTOR_MULTI] = &executor_multi,
+		[EXECUTOR_EVENTS] = &executor_events,
+		[EXECUTOR_PRIORITY] = &executor_priority,
 	};
 
 	assert(kind < EXECUTOR_KINDS && table[kind]);
@@ -42,7 +45,7 @@ static bool threads_leave(struct engine *e, struct executor *x,
 }
 
 const struct executor_ops executor_threads = {
-	threads_arrive,
-	threads_select,
-	threads_leave,
+	.arrive = threads_arrive,
+	.select = threads_select,
+	.leave = threads_leave,
 };

@@ -70,4 +70,8 @@ static bool leave(struct engine *e, struct executor *x, uint32_t thread,
 	return !x->waiting;
 }
 
-const struct executor_ops executor_single = {arrive, select, leave};
+const struct executor_ops executor_single = {
+	.arrive = arrive,
+	.select = select,
+	.leave = leave,
+};

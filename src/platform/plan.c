@@ -50,6 +50,12 @@ static void plan_executors(struct engine *e, struct arena *a)
 			.first_waiter = NONE,
 			.last_waiter = NONE,
 		};
+		if (x->plan->kind == EXECUTOR_MULTI)
+			x->last_waiter = x->plan->n_threads > 1
+						 ? x->holder + x->plan->n_threads - 1
+						 : NONE;
+		if (x->last_waiter != NONE)
+			x->first_waiter = x->holder + 1;
 		bits_init(&x->ready, x->plan->n_entities, a);
 		bits_init(&x->window, x->plan->n_entities, a);
 	}
@@ -62,6 +68,7 @@ static void plan_threads(struct engine *e, struct arena *a)
 	e->threads = ARENA_NEW(a, struct thread, m->n_threads);
 	for (uint32_t i = 0; i < m->n_threads; i++) {
 		struct server *v = m->plans[i].server;
+		const struct executor *x = &e->executors[m->plans[i].executor];
 
 		e->threads[i] = (struct thread){
 			.executor = &e->executors[m->plans[i].executor],
@@ -70,6 +77,10 @@ static void plan_threads(struct engine *e, struct arena *a)
 			.timer = DAG_TIME_MAX,
 			.next_waiter = NONE,
 		};
+		/* at first one waits for work, the others for the mutex */
+		if (i > x->plan->first_thread && i < x->last_waiter &&
+		    x->last_waiter != NONE)
+			e->threads[i].next_waiter = i + 1;
 		if (!v)
 			continue;
 		v->thread = i;
@@ -109,6 +120,10 @@ void engine_unplan(struct engine *e)
 	cores_unplan(e);
 	for (uint32_t i = 0; e->queues && i < e->m->n_entities; i++)
 		free(e->queues[i].items);
+	for (uint32_t i = 0; e->executors && i < e->m->n_executors; i++) {
+		free(e->executors[i].events[0].items);
+		free(e->executors[i].events[1].items);
+	}
 	free(e->due);
 	free(e->acts);
 	free(e->free_acts);

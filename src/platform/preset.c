@@ -88,6 +88,72 @@ static const struct preset
 		.queue = 10,
 		.policy = "gfp",
 	},
+	mte = {
+		.name = "ros2-mte",
+		.summary = "multi-threaded executor, humble: one mutex, groups "
+			   "that exclude or admit each other",
+		.source = RCLCPP ", humble",
+		.kind = EXECUTOR_MULTI,
+		.distribution = DISTRIBUTION_HUMBLE,
+		.per = PER_TASK,
+		.timer = TIMER_SKIP,
+		.queue = 10,
+		.policy = "gfp",
+	},
+	mte_jazzy = {
+		.name = "ros2-mte-jazzy",
+		.summary = "multi-threaded executor, jazzy: what is passed "
+			   "over leaves the window",
+		.source = RCLCPP ", jazzy",
+		.kind = EXECUTOR_MULTI,
+		.distribution = DISTRIBUTION_JAZZY,
+		.per = PER_TASK,
+		.timer = TIMER_SKIP,
+		.queue = 10,
+		.policy = "gfp",
+	},
+	events = {
+		.name = "ros2-events",
+		.summary = "events executor: one queue, first in first out, "
+			   "every tick an event",
+		.source = RCLCPP ", iron",
+		.kind = EXECUTOR_EVENTS,
+		.distribution = DISTRIBUTION_JAZZY,
+		.per = PER_TASK,
+		.timer = TIMER_QUEUE,
+		.threads = 1,
+		.queue = 10,
+		.policy = "gfp",
+	},
+	events_timers = {
+		.name = "ros2-events-timers",
+		.summary = "events executor that runs timers on a thread of "
+			   "their own",
+		.source = RCLCPP ", iron",
+		.kind = EXECUTOR_EVENTS,
+		.distribution = DISTRIBUTION_JAZZY,
+		.per = PER_TASK,
+		.timer = TIMER_SKIP,
+		.threads = 1,
+		.queue = 10,
+		.timer_thread = true,
+		.policy = "gfp",
+	},
+	isolated = {
+		.name = "ros2-isolated",
+		.summary = "callback-isolated executor: each callback group on "
+			   "a thread of its own",
+		.source = "github.com/tier4/callback_isolated_executor",
+		.kind = EXECUTOR_SINGLE,
+		.distribution = DISTRIBUTION_HUMBLE,
+		.per = PER_NODE,
+		.timer = TIMER_SKIP,
+		.order = THREADS_BY_TASK,
+		.threads = 1,
+		.queue = 10,
+		.isolates = true,
+		.policy = "gfp",
+	},
 	isolated_deadline = {
 		.name = "ros2-isolated+deadline",
 		.summary = "callback-isolated executors, each thread with a "
@@ -104,11 +170,27 @@ static const struct preset
 		.isolates = true,
 		.reserves = true,
 		.policy = "gedf",
+	},
+	picas = {
+		.name = "picas",
+		.summary = "PiCAS: callbacks by priority, chain by chain, the "
+			   "end of a chain first",
+		.source = "Choi et al., RTAS 2021; "
+			  "github.com/rtenlab/ros2-picas",
+		.kind = EXECUTOR_PRIORITY,
+		.distribution = DISTRIBUTION_HUMBLE,
+		.per = PER_TASK,
+		.timer = TIMER_SKIP,
+		.order = THREADS_BY_TASK,
+		.threads = 1,
+		.queue = 10,
+		.policy = "gfp",
 	};
 
 const struct preset *const preset_table[] = {
-	&threads,      &ste,          &ste_dashing, &ste_jazzy,
-	&static_humble, &static_jazzy, &isolated_deadline, NULL,
+	&threads,      &ste,       &ste_dashing,   &ste_jazzy, &static_humble,
+	&static_jazzy, &mte,       &mte_jazzy,     &events,    &events_timers,
+	&isolated,     &isolated_deadline, &picas, NULL,
 };
 
 enum { LISTED = 64 };

@@ -1,0 +1,193 @@
+/* executor_multi.c - several threads, one mutex: MultiThreadedExecutor of
+ * rclcpp
+ *
+ * A thread takes the mutex, then the first of the window whose callback group
+ * is free; where it finds none it looks what is ready, those of busy groups
+ * left out, and where nothing is it waits, with the mutex in its hands: so one
+ * thread at most waits for work, and the others wait for the mutex.  The end
+ * of a callback of a mutually exclusive group wakes the one that waits for
+ * work, so that it looks anew.  The window is no barrier here: it is filled
+ * anew whenever some thread finds nothing in it.
+ *
+ * What takes no time needs no core: a thread that gets the mutex where nothing
+ * is to be had waits at once.  A thread that is woken for the mutex may find
+ * that another was faster.
+ *
+ * Source: rclcpp, multi_threaded_executor.cpp, executor.cpp (humble, jazzy).
+ */
+#include "platform/state.h"
+
+/* --- groups --- */
+
+bool engine_group_busy(const struct engine *e, const struct executor *x,
+		       uint32_t rank)
+{
+	uint32_t group = engine_callback(e, x, rank)->group;
+
+	return !e->m->groups[group].reentrant && e->group_busy[group];
+}
+
+void engine_group_set(struct engine *e, const struct executor *x, uint32_t rank,
+		      bool busy)
+{
+	uint16_t *n = &e->group_busy[engine_callback(e, x, rank)->group];
+
+	assert(busy || *n);
+	*n = (uint16_t)(*n + (busy ? 1 : -1));
+}
+
+/* --- what there is --- */
+
+/* The first of the set that a thread may take, or BITS_NONE. */
+static int64_t first_free(const struct engine *e, const struct executor *x,
+			  const struct bits *set)
+{
+	int64_t i = bits_first(set);
+
+	while (i != BITS_NONE && engine_group_busy(e, x, (uint32_t)i))
+		i = bits_from(set, (uint32_t)i + 1);
+	return i;
+}
+
+/* The same of the window, of which jazzy drops what it passes over. */
+static int64_t next_of_window(const struct engine *e, struct executor *x)
+{
+	int64_t found = first_free(e, x, &x->window), i;
+	uint32_t end = found == BITS_NONE ? UINT32_MAX : (uint32_t)found;
+
+	if (x->plan->distribution != DISTRIBUTION_JAZZY)
+		return found;
+	for (i = bits_from(&x->window, x->plan->n_timers);
+	     i != BITS_NONE && i < end;
+	     i = bits_from(&x->window, (uint32_t)i + 1))
+		bits_clear(&x->window, (uint32_t)i);
+	return found;
+}
+
+/* Whatever some thread could take now. */
+static int64_t anything(const struct engine *e, const struct executor *x)
+{
+	int64_t i = first_free(e, x, &x->window);
+
+	return i != BITS_NONE ? i : first_free(e, x, &x->ready);
+}
+
+static void poll(struct engine *e, struct executor *x, uint32_t thread)
+{
+	int64_t i;
+
+	while ((i = bits_first(&x->window)) != BITS_NONE)
+		bits_clear(&x->window, (uint32_t)i);
+	for (i = bits_first(&x->ready); i != BITS_NONE;
+	     i = bits_from(&x->ready, (uint32_t)i + 1))
+		if (!engine_group_busy(e, x, (uint32_t)i))
+			bits_set(&x->window, (uint32_t)i);
+	if (bits_any(&x->window))
+		engine_tell_poll(e, x, thread);
+}
+
+/* --- the mutex --- */
+
+static void wait_for_mutex(struct engine *e, struct executor *x,
+			   uint32_t thread)
+{
+	*engine_next_waiter(e, thread) = NONE;
+	if (x->first_waiter == NONE)
+		x->first_waiter = thread;
+	else
+		*engine_next_waiter(e, x->last_waiter) = thread;
+	x->last_waiter = thread;
+}
+
+/* The thread holds the mutex and waits for work. */
+static void wait_for_work(struct executor *x, uint32_t thread)
+{
+	assert(x->holder == NONE || x->holder == thread);
+	x->holder = thread;
+	x->waiting = true;
+}
+
+static void unlock(struct engine *e, struct executor *x)
+{
+	uint32_t next = x->first_waiter;
+	int64_t rank;
+
+	x->holder = NONE;
+	if (next == NONE)
+		return;
+	x->first_waiter = *engine_next_waiter(e, next);
+	rank = anything(e, x);
+	if (rank == BITS_NONE)
+		wait_for_work(x, next);
+	else
+		engine_wake(e, next, x, (uint32_t)rank);
+}
+
+/* The thread that waits for work finds some. */
+static void end_wait(struct engine *e, struct executor *x, uint32_t rank)
+{
+	x->waiting = false;
+	engine_wake(e, x->holder, x, rank);
+}
+
+static void arrive(struct engine *e, struct executor *x, uint32_t rank)
+{
+	bits_set(&x->ready, rank);
+	if (x->waiting && !engine_group_busy(e, x, rank))
+		end_wait(e, x, rank);
+}
+
+static uint32_t select(struct engine *e, struct executor *x, uint32_t thread)
+{
+	int64_t rank;
+
+	if (x->holder != NONE && x->holder != thread) {
+		wait_for_mutex(e, x, thread);
+		return NONE;
+	}
+	x->holder = thread;
+	rank = next_of_window(e, x);
+	if (rank == BITS_NONE) {
+		poll(e, x, thread);
+		rank = next_of_window(e, x);
+	}
+	if (rank == BITS_NONE) {
+		wait_for_work(x, thread);
+		return NONE;
+	}
+	bits_clear(&x->window, (uint32_t)rank);
+	engine_group_set(e, x, (uint32_t)rank, true);
+	return (uint32_t)rank;
+}
+
+static void taken(struct engine *e, struct executor *x)
+{
+	unlock(e, x);
+}
+
+static bool leave(struct engine *e, struct executor *x, uint32_t thread,
+		  uint32_t rank)
+{
+	bool exclusive = engine_group_busy(e, x, rank);
+	int64_t next;
+
+	engine_group_set(e, x, rank, false);
+	next = anything(e, x);
+	if (exclusive && x->waiting && next != BITS_NONE)
+		end_wait(e, x, (uint32_t)next);
+	if (x->holder != NONE) {
+		wait_for_mutex(e, x, thread);
+		return false;
+	}
+	if (next != BITS_NONE)
+		return true;
+	wait_for_work(x, thread);
+	return false;
+}
+
+const struct executor_ops executor_multi = {
+	.arrive = arrive,
+	.select = select,
+	.taken = taken,
+	.leave = leave,
+};
