@@ -8,7 +8,8 @@ enum { FORMAT_VERSION = 1 };
 struct top_record {
 	int64_t version;
 	const char *name, *device;
-	const struct tree *platform, *models, *streams, *tasks, *sim, *policies;
+	const struct tree *platform, *models, *streams, *tasks, *sim, *policies,
+		*runtime;
 };
 enum {
 	AT_VERSION,
@@ -19,7 +20,8 @@ enum {
 	AT_STREAMS,
 	AT_TASKS,
 	AT_SIM,
-	AT_POLICIES
+	AT_POLICIES,
+	AT_RUNTIME
 };
 
 static const struct field top_fields[] = {
@@ -75,6 +77,14 @@ static const struct field top_fields[] = {
 			 .flags = FIELD_NULLABLE,
 			 .shape = &policies_shape,
 			 .help = "parameters of policies, by policy"},
+	[AT_RUNTIME] = {.key = "runtime",
+			.type = FIELD_TREE,
+			.offset = offsetof(struct top_record, runtime),
+			.flags = FIELD_NULLABLE,
+			.shape = &runtime_shape,
+			.standard = "what the platform of a run says",
+			.help = "executors and callbacks, for runs on a "
+				"platform"},
 };
 static const struct section top_section = SECTION_OF("a workload", top_fields);
 static const struct shape top_shape = {.kind = SHAPE_SECTION,
@@ -141,5 +151,6 @@ bool load_top(struct loader *l, const struct tree *root)
 		return false;
 	w->name = rec.name;
 	w->device = rec.device;
-	return workload_check(w, l->r.e);
+	return workload_check(w, l->r.e) &&
+	       (!at[AT_RUNTIME] || load_runtime(l, rec.runtime));
 }

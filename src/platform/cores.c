@@ -78,6 +78,7 @@ static void set_standing(struct engine *e, struct os *d, uint32_t core)
 {
 	const struct exec_state *state = &e->exec_states[core];
 	uint32_t local = core - d->first, thread = e->cores[core].thread;
+	uint64_t tie = e->jobs[thread].tie;
 	struct rank rank;
 
 	if (d->policy.ops->rank_running)
@@ -85,7 +86,11 @@ static void set_standing(struct engine *e, struct os *d, uint32_t core)
 					    &rank);
 	else
 		rank = ready_rank(d->ready, thread);
-	d->standing[local] = (struct standing){rank.minor, e->jobs[thread].tie};
+	/* of slices that end together that of the first in order does */
+	if (d->policy.ops->rank_running &&
+	    (d->policy.ops->traits.flags & POLICY_ROTATES))
+		tie = UINT64_MAX - tie;
+	d->standing[local] = (struct standing){rank.minor, tie};
 	standing_replay(d, local, state->preemptible ? rank.key : RANK_FIXED);
 	offer_least_urgent(d);
 }
@@ -415,6 +420,7 @@ static bool decide(struct engine *e, struct os *d)
 		if (!limit--)
 			return complain(e, d, "it decides on and on");
 		dispatch(e, d);
+		engine_join_queues(e);
 	}
 	return true;
 }
@@ -423,6 +429,7 @@ bool cores_decide(struct engine *e)
 {
 	bool ok = true;
 
+	engine_join_queues(e);
 	while (ok && e->n_dirty) {
 		struct os *d = e->dirty[e->first_dirty];
 

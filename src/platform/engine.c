@@ -157,19 +157,48 @@ struct job engine_job(const struct engine *e, uint32_t thread)
 	return j;
 }
 
+static bool woken_before(const struct engine *e, uint32_t x, uint32_t y)
+{
+	if (e->jobs[x].release != e->jobs[y].release)
+		return e->jobs[x].release < e->jobs[y].release;
+	return e->threads[x].woken_by < e->threads[y].woken_by;
+}
+
+static void put_woken(struct engine *e, uint32_t thread)
+{
+	uint32_t i = e->n_woken++;
+
+	assert(i < e->m->n_threads);
+	for (; i && woken_before(e, thread, e->woken[i - 1]); i--)
+		e->woken[i] = e->woken[i - 1];
+	e->woken[i] = thread;
+	e->threads[thread].state = THREAD_WAKING;
+}
+
 void engine_woken(struct engine *e, uint32_t thread)
 {
 	struct thread *t = &e->threads[thread];
-	struct job *j = &e->jobs[thread];
 
 	assert(t->state == THREAD_BLOCKED || t->state == THREAD_WAKING);
-	if (t->os->fifo_ties)
-		j->tie = e->wake_count++;
 	if (t->server)
 		tell_server(e, thread, t->server->ops->wake);
 	engine_tell_thread(e, thread, TRACE_WAKES,
 			   t->server ? t->server->deadline : 0, 0);
-	make_ready(e, thread);
+	if (t->os->fifo_ties)
+		put_woken(e, thread);
+	else
+		make_ready(e, thread);
+}
+
+void engine_join_queues(struct engine *e)
+{
+	for (uint32_t i = 0; i < e->n_woken; i++) {
+		uint32_t thread = e->woken[i];
+
+		e->jobs[thread].tie = e->wake_count++;
+		make_ready(e, thread);
+	}
+	e->n_woken = 0;
 }
 
 void engine_wake(struct engine *e, uint32_t thread, struct executor *x,
@@ -184,6 +213,7 @@ void engine_wake(struct engine *e, uint32_t thread, struct executor *x,
 	show_job(e, &e->jobs[thread], node,
 		 q->items[q->first & (q->cap - 1)].act, t);
 	e->jobs[thread].last_exec = EXEC_NONE;
+	t->woken_by = release_tie(node, e->jobs[thread].instance);
 	if (e->c->latency)
 		latency = e->c->latency->of(e->c->latency, thread, t->wakes,
 					    node);

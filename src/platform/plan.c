@@ -66,6 +66,7 @@ static void plan_threads(struct engine *e, struct arena *a)
 	const struct mapping *m = e->m;
 
 	e->threads = ARENA_NEW(a, struct thread, m->n_threads);
+	e->woken = ARENA_NEW(a, uint32_t, m->n_threads);
 	for (uint32_t i = 0; i < m->n_threads; i++) {
 		struct server *v = m->plans[i].server;
 		const struct executor *x = &e->executors[m->plans[i].executor];

@@ -101,7 +101,7 @@ struct thread {
 	noise_factor factor;
 	dag_time costs;           /* of the executor, to pay at its start     */
 	dag_time timer;           /* of the server, as it is in the heap      */
-	uint64_t wakes;
+	uint64_t wakes, woken_by; /* how often; the tie of what woke it       */
 	uint32_t next_waiter;
 	uint32_t core;            /* RUNNING: where                           */
 };
@@ -165,6 +165,9 @@ struct engine {
 	struct thread *threads;
 	struct job *jobs; /* by thread: what policies see                     */
 	uint64_t wake_count;
+	/* Threads woken at this instant where the order of waking counts: by
+	 * what woke them, so that they do not owe it to cores or edges. */
+	uint32_t *woken, n_woken;
 
 	struct core *cores;
 	struct exec_state *exec_states;
@@ -248,6 +251,8 @@ bool engine_select(struct engine *e, uint32_t thread);
 /* What the policy is to see of it, as it is now. */
 struct job engine_job(const struct engine *e, uint32_t thread);
 void engine_woken(struct engine *e, uint32_t thread);
+/* Those that have been woken join the queues of their cores. */
+void engine_join_queues(struct engine *e);
 void engine_server_due(struct engine *e, uint32_t thread);
 /* Something happens to the callback on the core: it ends, publishes, or uses
  * up its budget. */

@@ -1,34 +1,40 @@
 /* test_platform.c - threads and executors: worked traces, event by event, and
  * that without executors a platform run is a run of the simulator */
+#include "model/load.h"
 #include "tests/support/dagsets.h"
 #include "tests/support/platkit.h"
 #include "tests/support/runkit.h"
 
 #include <check.h>
 #include <stdlib.h>
+#include <string.h>
+
+static struct workload *load(const char *text)
+{
+	struct dag_error e = {0};
+	struct workload *w = workload_load_memory("w.yaml", text, strlen(text),
+						  NULL, &e);
+
+	ck_assert_msg(w != NULL, "%u:%u: %s", e.line, e.col, e.msg);
+	return w;
+}
 
 /* --- the worked example ---
  *
  * Callbacks in this order: T_lo (a timer of 10 ms, 1 ms), T_hi (4 ms, 1 ms),
  * S_lo (6 ms, hears T_lo), S_hi (1 ms, hears T_hi); all in one executor. */
 
+#define WORKED                                                                 \
+	"platform: {cores: 1}\n"                                               \
+	"tasks:\n"                                                             \
+	"  - {name: lo, period: 10ms, nodes: {T_lo: 1ms, S_lo: 6ms},\n"        \
+	"     edges: [[T_lo, S_lo]]}\n"                                        \
+	"  - {name: hi, period: 4ms, nodes: {T_hi: 1ms, S_hi: 1ms},\n"         \
+	"     edges: [[T_hi, S_hi]]}\n"
+
 static struct workload *worked(void)
 {
-	struct workload *w = make_workload();
-	uint32_t a, b;
-
-	w->platform.n_cores = 1;
-	w->platform.preemption = PREEMPT_FULL;
-	make_task(w, "lo", MS(10), MS(10));
-	a = make_node(w, "T_lo", MS(1));
-	b = make_node(w, "S_lo", MS(6));
-	make_edge(w, a, b, 0);
-	make_task(w, "hi", MS(4), MS(4));
-	a = make_node(w, "T_hi", MS(1));
-	b = make_node(w, "S_hi", MS(1));
-	make_edge(w, a, b, 0);
-	make_done(w);
-	return w;
+	return load(WORKED);
 }
 
 static const struct platkit_options all_in_one = {.mapping = {.per = PER_ALL}};
@@ -61,6 +67,306 @@ START_TEST(live_timers_trace)
 			 "0:T_lo(0) 1:T_hi(0) poll{S_lo,S_hi} 2:S_lo(1) "
 			 "8:T_hi(4) 9:T_hi(8) 10:T_lo(10) 11:S_hi(2) "
 			 "12:T_hi(12)");
+	workload_free(w);
+}
+END_TEST
+
+/* T_hi stands before T_lo here. */
+START_TEST(events_trace)
+{
+	struct workload *w = load(WORKED
+				  "runtime: {executors: [{name: x, callbacks: "
+				  "[T_hi, T_lo, S_lo, S_hi]}]}\n");
+	struct platform_result *r = on_platform(w, "ros2-events", NULL, MS(16));
+
+	ck_assert_str_eq(executor_story(r, MS(1)),
+			 "0:T_hi(0) 1:T_lo(0) 2:S_hi(1) 3:S_lo(2) 9:T_hi(4) "
+			 "10:T_hi(8) 11:T_lo(10) 12:S_hi(10) 13:S_hi(11) "
+			 "14:T_hi(12) 15:S_lo(12)");
+	ck_assert_uint_eq(r->stats.lost, 0);
+	workload_free(w);
+}
+END_TEST
+
+/* The same where messages stand before ticks of their instant: at 10 the
+ * message of T_hi goes before the tick of T_lo. */
+START_TEST(events_messages_first)
+{
+	struct workload *w = load(WORKED
+				  "runtime: {executors: [{name: x, instant: "
+				  "messages, callbacks: [T_hi, T_lo, S_lo, "
+				  "S_hi]}]}\n");
+	struct platform_result *r = on_platform(w, "ros2-events", NULL, MS(13));
+
+	ck_assert_str_eq(starts(r, MS(1)),
+			 "0:T_hi(0) 1:T_lo(0) 2:S_hi(1) 3:S_lo(2) 9:T_hi(4) "
+			 "10:T_hi(8) 11:S_hi(10) 12:T_lo(10)");
+	workload_free(w);
+}
+END_TEST
+
+/* On two cores: ticks are not held up by S_lo, and none is lost. */
+START_TEST(events_timer_thread)
+{
+	struct workload *w = load(WORKED
+				  "runtime: {executors: [{name: x, callbacks: "
+				  "[T_hi, T_lo, S_lo, S_hi]}]}\n");
+	struct platform_result *r;
+
+	w->platform.n_cores = 2;
+	r = on_platform(w, "ros2-events-timers", NULL, MS(13));
+	ck_assert_str_eq(starts(r, MS(1)),
+			 "0:T_hi(0) 1:T_lo(0) 1:S_hi(1) 2:S_lo(2) 4:T_hi(4) "
+			 "8:T_hi(8) 8:S_hi(5) 9:S_hi(9) 10:T_lo(10) "
+			 "11:S_lo(11) 12:T_hi(12)");
+	ck_assert_uint_eq(r->stats.lost, 0);
+	workload_free(w);
+}
+END_TEST
+
+/* The static executor: subscriptions first. */
+START_TEST(static_trace)
+{
+	struct workload *w = worked();
+	struct platform_result *r =
+		on_platform(w, "ros2-static", &all_in_one, MS(13));
+
+	ck_assert_str_eq(executor_story(r, MS(1)),
+			 "poll{T_lo,T_hi} 0:T_lo(0) 1:T_hi(0) "
+			 "poll{S_lo,S_hi} 2:S_lo(1) 8:S_hi(2) "
+			 "poll{T_hi} lost T_hi(8) 9:T_hi(4) "
+			 "poll{S_hi,T_lo} 10:S_hi(10) 11:T_lo(10) "
+			 "poll{S_lo,T_hi} 12:S_lo(12)");
+	workload_free(w);
+}
+END_TEST
+
+/* --- rules of timers --- */
+
+#define SLOW_TIMER(rule)                                                       \
+	"platform: {cores: 1}\n"                                               \
+	"tasks: [{name: t, period: 2ms, nodes: {a: 5ms}}]\n"                   \
+	"runtime: {callbacks: {t: {timer: " rule "}}}\n"
+
+START_TEST(timer_skip)
+{
+	struct workload *w = load(SLOW_TIMER("skip"));
+	struct platform_result *r = on_platform(w, "ros2-ste", NULL, MS(16));
+
+	/* At 5 the ticks of 2 and 4 wait: 2 runs, 4 goes.  At 10 those of 6,
+	 * 8 and 10: 6 runs, 8 goes, 10 is due now and stays. */
+	ck_assert_str_eq(executor_story(r, MS(1)),
+			 "poll{a} 0:a(0) poll{a} lost a(4) 5:a(2) "
+			 "poll{a} lost a(8) 10:a(6) "
+			 "poll{a} lost a(12) lost a(14) 15:a(10)");
+	workload_free(w);
+}
+END_TEST
+
+START_TEST(timer_burst)
+{
+	struct workload *w = load(SLOW_TIMER("burst"));
+	struct platform_result *r = on_platform(w, "ros2-ste", NULL, MS(16));
+
+	ck_assert_str_eq(starts(r, MS(1)), "0:a(0) 5:a(2) 10:a(4) 15:a(6)");
+	ck_assert_uint_eq(r->stats.lost, 0);
+	workload_free(w);
+}
+END_TEST
+
+/* --- queues, messages --- */
+
+/* The reader is slower than the sender: what waits longest is overwritten. */
+START_TEST(queues_overwrite)
+{
+	struct workload *w = load(
+		"platform: {cores: 2}\n"
+		"tasks: [{name: t, period: 2ms, nodes: {a: 1ms, b: 7ms},\n"
+		"         edges: [[a, b]]}]\n"
+		"runtime: {callbacks: {t/b: {queue: 2}}}\n");
+	struct platform_result *r =
+		on_platform(w, "ros2-isolated", NULL, MS(16));
+
+	ck_assert_str_eq(executor_story(r, MS(1)),
+			 "poll{a} 0:a(0) poll{b} 1:b(1) poll{a} 2:a(2) "
+			 "poll{a} 4:a(4) poll{a} 6:a(6) lost b(3) poll{b} "
+			 "8:b(5) poll{a} 8:a(8) poll{a} 10:a(10) lost b(7) "
+			 "poll{a} 12:a(12) lost b(9) poll{a} 14:a(14) lost "
+			 "b(11) poll{b} 15:b(13)");
+	ck_assert_uint_eq(r->stats.lost, 4);
+	ck_assert_uint_eq(r->metrics.overall.dropped, 4);
+	workload_free(w);
+}
+END_TEST
+
+/* Half of a's 4 ms, then 1 ms on the way; to c when a ends. */
+START_TEST(publishes_in_the_middle)
+{
+	struct workload *w = load(
+		"platform: {cores: 2}\n"
+		"tasks: [{name: t, period: 20ms, nodes: {a: 4ms, b: 1ms, c: "
+		"1ms},\n"
+		"  edges: [{from: a, to: b, delay: 1ms}, [a, c]]}]\n"
+		"runtime: {callbacks: {a: {publish: {b: 0.5}}}}\n");
+	struct platform_result *r =
+		on_platform(w, "ros2-isolated", NULL, MS(20));
+
+	ck_assert_str_eq(starts(r, MS(1)), "0:a(0) 3:b(3) 4:c(4)");
+	ck_assert_uint_eq(r->metrics.overall.completed, 1);
+	workload_free(w);
+}
+END_TEST
+
+/* A message of a preempted callback goes out when so much of it is done. */
+START_TEST(preempted_before_it_publishes)
+{
+	struct workload *w = load(
+		"platform: {cores: 1}\n"
+		"tasks:\n"
+		"  - {name: t, period: 20ms, priority: 1,\n"
+		"     nodes: {a: 4ms, b: 1ms}, edges: [[a, b]]}\n"
+		"  - {name: u, period: 20ms, priority: 0, phase: 1ms, nodes: "
+		"{x: 3ms}}\n"
+		"runtime: {callbacks: {a: {publish: 0.5}}}\n");
+	struct platform_result *r =
+		on_platform(w, "ros2-isolated", NULL, MS(20));
+
+	ck_assert_str_eq(starts(r, MS(1)), "0:a(0) 1:x(1) 7:b(5)");
+	ck_assert_uint_eq(platform_count(r, TRACE_PREEMPT), 1);
+	workload_free(w);
+}
+END_TEST
+
+/* --- several threads --- */
+
+/* Two threads, two cores.  a and b exclude each other: b waits for a's end,
+ * which wakes the thread that waits for work; c runs beside them. */
+START_TEST(exclusive_groups)
+{
+	struct workload *w = load(
+		"platform: {cores: 2}\n"
+		"tasks:\n"
+		"  - {name: a, period: 20ms, nodes: {a: 3ms}}\n"
+		"  - {name: b, period: 20ms, phase: 1ms, nodes: {b: 2ms}}\n"
+		"  - {name: c, period: 20ms, phase: 2ms, nodes: {c: 2ms}}\n"
+		"runtime: {executors: [{name: x, threads: 2, callbacks: [a, b, "
+		"c],\n  groups: [{callbacks: [a, b]}]}]}\n");
+	struct platform_result *r = on_platform(w, "ros2-mte", NULL, MS(20));
+
+	ck_assert_str_eq(starts(r, MS(1)), "0:a(0) 2:c(2) 3:b(1)");
+	workload_free(w);
+}
+END_TEST
+
+/* The same where they admit each other. */
+START_TEST(reentrant_groups)
+{
+	struct workload *w = load(
+		"platform: {cores: 3}\n"
+		"tasks:\n"
+		"  - {name: a, period: 20ms, nodes: {a: 3ms}}\n"
+		"  - {name: b, period: 20ms, phase: 1ms, nodes: {b: 2ms}}\n"
+		"  - {name: c, period: 20ms, phase: 2ms, nodes: {c: 2ms}}\n"
+		"runtime: {executors: [{name: x, threads: 2, callbacks: [a, b, "
+		"c],\n  groups: [{reentrant: true, callbacks: [a, b]}]}]}\n");
+	struct platform_result *r = on_platform(w, "ros2-mte", NULL, MS(20));
+
+	ck_assert_str_eq(starts(r, MS(1)), "0:a(0) 1:b(1) 3:c(2)");
+	workload_free(w);
+}
+END_TEST
+
+/* Messages of a reentrant callback are taken by several threads, one each. */
+START_TEST(reentrant_instances)
+{
+	struct workload *w = load(
+		"platform: {cores: 4}\n"
+		"tasks: [{name: t, period: 1ms, nodes: {a: 1ms, b: 3ms},\n"
+		"  edges: [{from: a, to: b, delay: 1ms}]}]\n"
+		"runtime: {executors: [\n"
+		"  {name: s, kind: single, callbacks: [a]},\n"
+		"  {name: x, threads: 3, callbacks: [b], groups: [{reentrant: "
+		"true, callbacks: [b]}]}]}\n");
+	struct platform_result *r = on_platform(w, "ros2-mte", NULL, MS(7));
+
+	ck_assert_str_eq(starts(r, MS(1)),
+			 "0:a(0) 1:a(1) 2:b(2) 2:a(2) 3:b(3) 3:a(3) 4:b(4) "
+			 "4:a(4) 5:b(5) 5:a(5) 6:b(6) 6:a(6)");
+	workload_free(w);
+}
+END_TEST
+
+/* Two timers in one group, always ready: the second never runs, as the first
+ * stands before it whenever somebody looks (rclcpp issues 2360, 2645). */
+START_TEST(starvation_in_a_group)
+{
+	struct workload *w = load(
+		"platform: {cores: 2}\n"
+		"tasks:\n"
+		"  - {name: a, period: 2ms, nodes: {a: 3ms}}\n"
+		"  - {name: b, period: 2ms, nodes: {b: 3ms}}\n"
+		"runtime: {executors: [{name: x, threads: 2, callbacks: [a, "
+		"b],\n  groups: [{callbacks: [a, b]}]}]}\n");
+	struct platform_result *r = on_platform(w, "ros2-mte", NULL, MS(60));
+
+	ck_assert_ptr_null(strstr(starts(r, MS(1)), "b("));
+	workload_free(w);
+}
+END_TEST
+
+/* --- threads over cores --- */
+
+/* One executor each; the urgent one preempts. */
+START_TEST(isolated_preempts)
+{
+	struct workload *w = load(
+		"platform: {cores: 1}\n"
+		"tasks:\n"
+		"  - {name: lo, period: 20ms, nodes: {lo: 6ms}}\n"
+		"  - {name: hi, period: 5ms, phase: 1ms, nodes: {hi: 1ms}}\n");
+	struct platform_result *r =
+		on_platform(w, "ros2-isolated", NULL, MS(10));
+
+	ck_assert_str_eq(starts(r, MS(1)), "0:lo(0) 1:hi(1) 6:hi(6)");
+	ck_assert_uint_eq(platform_count(r, TRACE_PREEMPT), 2);
+	ck_assert_uint_eq(r->metrics.overall.completed, 3);
+	workload_free(w);
+}
+END_TEST
+
+/* PiCAS: the end of the urgent chain goes before its own next timer, and all
+ * of that chain before the other, at every selection. */
+START_TEST(picas_order)
+{
+	struct workload *w = load(
+		"platform: {cores: 1}\n"
+		"tasks:\n"
+		"  - {name: lo, period: 20ms, nodes: {t: 2ms, s: 2ms}, edges: "
+		"[[t, s]]}\n"
+		"  - {name: hi, period: 8ms, phase: 1ms, nodes: {u: 1ms, v: "
+		"1ms},\n     edges: [[u, v]]}\n");
+	struct platform_result *r =
+		on_platform(w, "picas", &all_in_one, MS(12));
+
+	ck_assert_str_eq(starts(r, MS(1)),
+			 "0:t(0) 2:u(1) 3:v(3) 4:s(2) 9:u(9) 10:v(10)");
+	workload_free(w);
+}
+END_TEST
+
+/* What an executor costs is time on its core, before the callback. */
+START_TEST(executors_cost)
+{
+	struct workload *w = load(
+		"platform: {cores: 1}\n"
+		"tasks: [{name: t, period: 10ms, nodes: {a: 2ms, b: 2ms}, "
+		"edges: [[a, b]]}]\n"
+		"runtime: {executors: [{name: x, poll: 300us, take: 200us, "
+		"callbacks: [t]}]}\n");
+	struct platform_result *r = on_platform(w, "ros2-ste", NULL, MS(10));
+
+	ck_assert_uint_eq(platform_count(r, TRACE_OVERHEAD), 2);
+	ck_assert_int_eq(r->metrics.overall.max_response, MS(5));
 	workload_free(w);
 }
 END_TEST
@@ -118,7 +424,8 @@ START_TEST(threads_are_the_simulator)
 {
 	static const char *const policies[] = {"gfp", "gedf",
 					       "llf:node_order=index",
-					       "prioritized_fifo"};
+					       "prioritized_fifo",
+					       "prioritized_rr"};
 	struct rng rng = {7};
 	unsigned compared = 0;
 
@@ -132,7 +439,7 @@ START_TEST(threads_are_the_simulator)
 					      .constrained = true},
 			&rng);
 
-		for (unsigned k = 0; k < 4; k++) {
+		for (unsigned k = 0; k < 5; k++) {
 			struct result *r =
 				run_unaudited(w, policies[k],
 					      (struct sim_config){
@@ -158,6 +465,22 @@ static Suite *suite(void)
 	tcase_set_timeout(t, 60);
 	tcase_add_test(t, wait_set_trace);
 	tcase_add_test(t, live_timers_trace);
+	tcase_add_test(t, events_trace);
+	tcase_add_test(t, events_messages_first);
+	tcase_add_test(t, events_timer_thread);
+	tcase_add_test(t, static_trace);
+	tcase_add_test(t, timer_skip);
+	tcase_add_test(t, timer_burst);
+	tcase_add_test(t, queues_overwrite);
+	tcase_add_test(t, publishes_in_the_middle);
+	tcase_add_test(t, preempted_before_it_publishes);
+	tcase_add_test(t, exclusive_groups);
+	tcase_add_test(t, reentrant_groups);
+	tcase_add_test(t, reentrant_instances);
+	tcase_add_test(t, starvation_in_a_group);
+	tcase_add_test(t, isolated_preempts);
+	tcase_add_test(t, picas_order);
+	tcase_add_test(t, executors_cost);
 	tcase_add_test(t, threads_are_the_simulator);
 	suite_add_tcase(s, t);
 	return s;

@@ -1,0 +1,366 @@
+/* load_callbacks.c - runtime: how nodes are callbacks, and what names them */
+#include "model/load_runtime.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- names --- */
+
+static void put_name(struct runtime_loader *x, const char *name,
+		     uint32_t first, uint32_t n)
+{
+	assert(n);
+	x->names.items[x->names.n] = (struct named){name, x->names.n};
+	x->of[x->names.n++] = (struct runtime_nodes){first, n};
+}
+
+/* A name of two things is that of the first: a task goes before a node. */
+static void drop_doubles(struct runtime_loader *x)
+{
+	struct named *item = x->names.items;
+	uint32_t n = 0, tasks = x->l->w->n_tasks;
+
+	for (uint32_t i = 0; i < x->names.n; i++) {
+		if (!n || strcmp(item[n - 1].name, item[i].name) != 0) {
+			item[n++] = item[i];
+			continue;
+		}
+		if (item[i].index < item[n - 1].index)
+			item[n - 1].index = item[i].index;
+		if (item[n - 1].index >= tasks)
+			x->of[item[n - 1].index].n = 0; /* ambiguous */
+	}
+	x->names.n = n;
+}
+
+void runtime_name_nodes(struct runtime_loader *x)
+{
+	const struct workload *w = x->l->w;
+	struct arena *a = &x->l->scratch;
+	size_t room = w->n_tasks + 2 * (size_t)w->n_nodes;
+
+	x->names.items = arena_array(a, room, sizeof(*x->names.items));
+	x->of = ARENA_NEW(a, struct runtime_nodes, room);
+	for (uint32_t i = 0; i < w->n_tasks; i++)
+		put_name(x, w->tasks[i].name, w->tasks[i].first_node,
+			 w->tasks[i].n_nodes);
+	for (uint32_t i = 0; i < w->n_nodes; i++) {
+		const struct task *t = &w->tasks[w->nodes[i].task];
+
+		put_name(x, w->nodes[i].name, i, 1);
+		put_name(x, arena_printf(a, "%s/%s", t->name, w->nodes[i].name),
+			 i, 1);
+	}
+	index_sort(&x->names);
+	drop_doubles(x);
+}
+
+bool runtime_find_nodes(struct runtime_loader *x, const struct tree *t,
+			struct runtime_nodes *out)
+{
+	const char *name, **names;
+	uint32_t i;
+
+	if (!read_name(&x->l->r, t, "callback", &name))
+		return false;
+	i = index_find(&x->names, name);
+	if (i != NONE) {
+		*out = x->of[i];
+		return out->n || reader_error(&x->l->r, t,
+					      "'%s' is a node of several "
+					      "tasks; write task/%s",
+					      name, name);
+	}
+	names = ARENA_NEW(&x->l->scratch, const char *, x->names.n);
+	for (i = 0; i < x->names.n; i++)
+		names[i] = x->names.items[i].name;
+	return reader_unknown(&x->l->r, t, "callback", names, x->names.n);
+}
+
+/* --- a callback --- */
+
+struct callback_record {
+	int type, timer, join;
+	int64_t order, priority, queue, queue_size;
+	dag_time max_interval;
+	struct ratio age_penalty;
+	const struct tree *publish, *latest;
+};
+enum {
+	AT_TYPE,
+	AT_TIMER,
+	AT_JOIN,
+	AT_ORDER,
+	AT_PRIORITY,
+	AT_QUEUE,
+	AT_QUEUE_SIZE,
+	AT_MAX_INTERVAL,
+	AT_AGE_PENALTY,
+	AT_PUBLISH,
+	AT_LATEST
+};
+
+static const struct shape publish_shape = {
+	.kind = SHAPE_TEXT,
+	.text = "{\"anyOf\": [{\"type\": \"number\", \"minimum\": 0, "
+		"\"maximum\": 1}, {\"type\": \"object\", "
+		"\"additionalProperties\": {\"type\": \"number\", "
+		"\"minimum\": 0, \"maximum\": 1}}]}",
+};
+static const struct shape latest_shape = {
+	.kind = SHAPE_TEXT,
+	.text = "{\"type\": \"array\", \"items\": {\"type\": \"string\"}}",
+};
+
+static const struct field callback_fields[] = {
+	[AT_TYPE] = {.key = "type",
+		     .type = FIELD_CHOICE,
+		     .offset = offsetof(struct callback_record, type),
+		     .choices = callback_type_names,
+		     .standard = "timer where a periodic task begins, else "
+				 "subscription",
+		     .help = "what makes it ready"},
+	[AT_TIMER] = {.key = "timer",
+		      .type = FIELD_CHOICE,
+		      .offset = offsetof(struct callback_record, timer),
+		      .choices = timer_rule_names,
+		      .standard = "the executor's",
+		      .help = "what becomes of ticks that come while one "
+			      "waits"},
+	[AT_JOIN] = {.key = "join",
+		     .type = FIELD_CHOICE,
+		     .offset = offsetof(struct callback_record, join),
+		     .choices = join_rule_names,
+		     .standard = "and",
+		     .help = "of several inputs: when it runs"},
+	[AT_ORDER] = {.key = "order",
+		      .type = FIELD_INT,
+		      .offset = offsetof(struct callback_record, order),
+		      .max = INT32_MAX,
+		      .standard = "its place in the executor",
+		      .help = "among callbacks of its type, smaller is first"},
+	[AT_PRIORITY] = {.key = "priority",
+			 .type = FIELD_INT,
+			 .offset = offsetof(struct callback_record, priority),
+			 .min = INT32_MIN,
+			 .max = INT32_MAX,
+			 .standard = "chain by chain, the end first",
+			 .help = "in executors of kind priority, smaller is "
+				 "more urgent"},
+	[AT_QUEUE] = {.key = "queue",
+		      .type = FIELD_INT,
+		      .offset = offsetof(struct callback_record, queue),
+		      .max = INT32_MAX,
+		      .standard = "the platform's",
+		      .help = "messages kept, the oldest overwritten; 0: all"},
+	[AT_QUEUE_SIZE] = {.key = "queue_size",
+			   .type = FIELD_INT,
+			   .offset = offsetof(struct callback_record,
+					      queue_size),
+			   .min = 1,
+			   .max = INT32_MAX,
+			   .standard = "10",
+			   .help = "sets, or messages of an input, that a join "
+				   "keeps"},
+	[AT_MAX_INTERVAL] = {.key = "max_interval",
+			     .type = FIELD_TIME,
+			     .offset = offsetof(struct callback_record,
+						max_interval),
+			     .standard = "any",
+			     .help = "between the stamps of a set of an "
+				     "approximate join"},
+	[AT_AGE_PENALTY] = {.key = "age_penalty",
+			    .type = FIELD_RATIO,
+			    .offset = offsetof(struct callback_record,
+					       age_penalty),
+			    .standard = "0.1",
+			    .help = "of an approximate join: by how much newer "
+				    "a set must not be narrower"},
+	[AT_PUBLISH] = {.key = "publish",
+			.type = FIELD_TREE,
+			.offset = offsetof(struct callback_record, publish),
+			.shape = &publish_shape,
+			.standard = "1",
+			.help = "after which part of its execution messages go "
+				"out; also by reader"},
+	[AT_LATEST] = {.key = "latest",
+		       .type = FIELD_TREE,
+		       .offset = offsetof(struct callback_record, latest),
+		       .shape = &latest_shape,
+		       .standard = "none",
+		       .help = "inputs of which it reads the last message, and "
+			       "waits for none"},
+};
+static const struct section callback_section = SECTION_OF("a callback",
+							   callback_fields);
+static const struct shape callback_shape = {.kind = SHAPE_SECTION,
+					    .section = &callback_section};
+const struct shape callbacks_shape = {.kind = SHAPE_NAMED,
+				      .item = &callback_shape};
+
+static const char *node_name(const struct runtime_loader *x, uint32_t node)
+{
+	return x->l->w->nodes[node].name;
+}
+
+/* --- publish, latest: by edge --- */
+
+static struct ratio *publishes(struct runtime_loader *x)
+{
+	if (!x->out->publish)
+		x->out->publish = ARENA_NEW(&x->l->w->arena, struct ratio,
+					    x->l->w->n_edges + 1);
+	return (struct ratio *)x->out->publish;
+}
+
+static bool read_part(struct runtime_loader *x, const struct tree *t,
+		      struct ratio *out)
+{
+	if (!read_ratio(&x->l->r, t, "publish", 0, out))
+		return false;
+	return out->num <= out->den ||
+	       reader_error(&x->l->r, t,
+			    "'publish' is a part of the execution (valid: 0 "
+			    "to 1)");
+}
+
+/* The edge to the node of that name, or NONE. */
+static uint32_t edge_to(const struct runtime_loader *x, uint32_t node,
+			const char *name)
+{
+	const struct workload *w = x->l->w;
+	const struct node *n = &w->nodes[node];
+
+	for (uint32_t i = 0; i < n->n_succ; i++)
+		if (!strcmp(node_name(x, w->edges[n->first_succ + i].to), name))
+			return n->first_succ + i;
+	return NONE;
+}
+
+static bool load_publish(struct runtime_loader *x, const struct tree *t,
+			 uint32_t node)
+{
+	const struct node *n = &x->l->w->nodes[node];
+	struct ratio part, *by_edge = publishes(x);
+
+	if (t->kind != TREE_MAP) {
+		if (!read_part(x, t, &part))
+			return false;
+		for (uint32_t i = 0; i < n->n_succ; i++)
+			by_edge[n->first_succ + i] = part;
+		return true;
+	}
+	for (uint32_t i = 0; i < t->n; i++) {
+		const struct tree *key = t->items[2 * i];
+		uint32_t edge = edge_to(x, node, key->text);
+
+		if (edge == NONE)
+			return reader_error(&x->l->r, key,
+					    "no edge leads from '%s' to '%s'",
+					    n->name, key->text);
+		if (!read_part(x, t->items[2 * i + 1], &by_edge[edge]))
+			return false;
+	}
+	return true;
+}
+
+static bool load_latest(struct runtime_loader *x, const struct tree *t,
+			uint32_t node)
+{
+	const struct workload *w = x->l->w;
+	bool *registers;
+
+	if (!want_kind(&x->l->r, t, TREE_LIST, "'latest'"))
+		return false;
+	if (!x->out->registers)
+		x->out->registers =
+			ARENA_NEW(&x->l->w->arena, bool, w->n_edges + 1);
+	registers = (bool *)x->out->registers;
+	for (uint32_t i = 0; i < t->n; i++) {
+		const char *name;
+		bool found = false;
+
+		if (!read_name(&x->l->r, t->items[i], "latest", &name))
+			return false;
+		for (uint32_t k = 0; k < w->n_edges; k++) {
+			if (w->edges[k].to != node ||
+			    strcmp(node_name(x, w->edges[k].from), name) != 0)
+				continue;
+			registers[k] = found = true;
+		}
+		if (!found)
+			return reader_error(&x->l->r, t->items[i],
+					    "no edge leads from '%s' to '%s'",
+					    name, node_name(x, node));
+	}
+	return true;
+}
+
+static bool fill(struct runtime_loader *x, const struct tree *t,
+		 const struct callback_record *rec, uint32_t node)
+{
+	struct runtime_callback *c =
+		(struct runtime_callback *)&x->out->callbacks[node];
+
+	if (c->line)
+		return reader_error(&x->l->r, t,
+				    "callback '%s' was described in line %u "
+				    "already",
+				    node_name(x, node), c->line);
+	*c = (struct runtime_callback){
+		.type = (enum callback_type)rec->type,
+		.timer = (enum timer_rule)rec->timer,
+		.join = (enum join_rule)rec->join,
+		.order = rec->order,
+		.priority = rec->priority,
+		.queue = rec->queue,
+		.queue_size = rec->queue_size,
+		.max_interval = rec->max_interval,
+		.age_penalty = rec->age_penalty,
+		.line = t->line,
+		.col = t->col,
+	};
+	return (!rec->publish || load_publish(x, rec->publish, node)) &&
+	       (!rec->latest || load_latest(x, rec->latest, node));
+}
+
+static bool load_callback(struct runtime_loader *x, const struct tree *name,
+			  const struct tree *t)
+{
+	struct callback_record rec = {.type = CALLBACK_TYPES,
+				      .timer = TIMER_RULES,
+				      .join = JOIN_RULES,
+				      .order = RUNTIME_UNSAID,
+				      .priority = RUNTIME_UNSAID,
+				      .queue = RUNTIME_UNSAID,
+				      .queue_size = RUNTIME_UNSAID,
+				      .max_interval = -1};
+	const struct tree *at[FIELDS_MAX];
+	struct runtime_nodes nodes;
+
+	if (!runtime_find_nodes(x, name, &nodes) ||
+	    !fields_read(&x->l->r, t, &callback_section, &rec, at))
+		return false;
+	for (uint32_t i = 0; i < nodes.n; i++)
+		if (!fill(x, name, &rec, nodes.first + i))
+			return false;
+	return true;
+}
+
+bool load_callbacks(struct runtime_loader *x, const struct tree *t)
+{
+	uint32_t n = x->l->w->n_nodes;
+	struct runtime_callback *c =
+		ARENA_NEW(&x->l->w->arena, struct runtime_callback, n);
+
+	for (uint32_t i = 0; i < n; i++)
+		c[i] = runtime_callback_unsaid();
+	x->out->callbacks = c;
+	if (!want_kind(&x->l->r, t, TREE_MAP, "'callbacks'"))
+		return false;
+	for (uint32_t i = 0; i < t->n; i++)
+		if (!load_callback(x, t->items[2 * i], t->items[2 * i + 1]))
+			return false;
+	return true;
+}
