@@ -43,7 +43,8 @@ void engine_tell_poll(struct engine *e, const struct executor *x,
 			 engine_callback(e, x, (uint32_t)i)->local,
 			 (struct emit){0});
 	}
-	e->threads[thread].costs += x->plan->poll;
+	if (n)
+		e->threads[thread].costs += x->plan->poll;
 }
 
 /* --- servers --- */

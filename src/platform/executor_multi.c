@@ -72,18 +72,24 @@ static int64_t anything(const struct engine *e, const struct executor *x)
 	return i != BITS_NONE ? i : first_free(e, x, &x->ready);
 }
 
-static void poll(struct engine *e, struct executor *x, uint32_t thread)
+static void empty_window(struct executor *x)
 {
 	int64_t i;
 
 	while ((i = bits_first(&x->window)) != BITS_NONE)
 		bits_clear(&x->window, (uint32_t)i);
+}
+
+static void poll(struct engine *e, struct executor *x, uint32_t thread)
+{
+	int64_t i;
+
+	empty_window(x);
 	for (i = bits_first(&x->ready); i != BITS_NONE;
 	     i = bits_from(&x->ready, (uint32_t)i + 1))
 		if (!engine_group_busy(e, x, (uint32_t)i))
 			bits_set(&x->window, (uint32_t)i);
-	if (bits_any(&x->window))
-		engine_tell_poll(e, x, thread);
+	engine_tell_poll(e, x, thread);
 }
 
 /* --- the mutex --- */
@@ -99,10 +105,16 @@ static void wait_for_mutex(struct engine *e, struct executor *x,
 	x->last_waiter = thread;
 }
 
-/* The thread holds the mutex and waits for work. */
-static void wait_for_work(struct executor *x, uint32_t thread)
+/* The thread holds the mutex and waits for work; what others passed over in
+ * the window is forgotten with it. */
+static void wait_for_work(struct engine *e, struct executor *x,
+			  uint32_t thread)
 {
 	assert(x->holder == NONE || x->holder == thread);
+	if (bits_any(&x->window)) {
+		empty_window(x);
+		engine_tell_poll(e, x, thread);
+	}
 	x->holder = thread;
 	x->waiting = true;
 }
@@ -118,7 +130,7 @@ static void unlock(struct engine *e, struct executor *x)
 	x->first_waiter = *engine_next_waiter(e, next);
 	rank = anything(e, x);
 	if (rank == BITS_NONE)
-		wait_for_work(x, next);
+		wait_for_work(e, x, next);
 	else
 		engine_wake(e, next, x, (uint32_t)rank);
 }
@@ -152,7 +164,7 @@ static uint32_t select(struct engine *e, struct executor *x, uint32_t thread)
 		rank = next_of_window(e, x);
 	}
 	if (rank == BITS_NONE) {
-		wait_for_work(x, thread);
+		wait_for_work(e, x, thread);
 		return NONE;
 	}
 	bits_clear(&x->window, (uint32_t)rank);
@@ -181,7 +193,7 @@ static bool leave(struct engine *e, struct executor *x, uint32_t thread,
 	}
 	if (next != BITS_NONE)
 		return true;
-	wait_for_work(x, thread);
+	wait_for_work(e, x, thread);
 	return false;
 }
 

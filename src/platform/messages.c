@@ -127,21 +127,41 @@ static void lose_first(struct engine *e, const struct entity *y,
 	messages_drop_hold(e, x.act);
 }
 
-/* An instance of the entity comes, with a hold on its activation. */
-static void arrive(struct engine *e, uint32_t entity, uint32_t act)
+/* Before an instance comes: where the queue is full, the oldest goes. */
+static void make_room(struct engine *e, uint32_t entity)
 {
 	const struct entity *y = &e->m->entities[entity];
 	const struct callback *c = &e->m->callbacks[y->node];
-	struct executor *x = executor_of(e, y->node);
 	struct token_queue *q = &e->queues[entity];
 
 	if (c->type != CALLBACK_TIMER && c->queue && q->n == c->queue)
 		lose_first(e, y, q, TRACE_OVERWRITTEN);
+}
+
+/* An instance of the entity comes, with a hold on its activation. */
+static void arrive(struct engine *e, uint32_t entity, uint32_t act)
+{
+	const struct entity *y = &e->m->entities[entity];
+	struct executor *x = executor_of(e, y->node);
+	struct token_queue *q = &e->queues[entity];
+
 	put(q, (struct token){act, e->now});
 	x->ops->arrive(e, x, y->rank);
 }
 
 /* --- releases --- */
+
+void messages_expect(struct engine *e, uint32_t task)
+{
+	const struct task *t = &e->w->tasks[task];
+
+	for (uint32_t i = 0; i < t->n_nodes; i++) {
+		const struct callback *c = &e->m->callbacks[t->first_node + i];
+
+		if (c->external)
+			make_room(e, c->first_entity);
+	}
+}
 
 void messages_release(struct engine *e, const struct release *r)
 {
@@ -188,6 +208,7 @@ void messages_ready(struct engine *e, uint32_t node, uint32_t act)
 {
 	const struct callback *c = &e->m->callbacks[node];
 
+	make_room(e, c->first_entity);
 	emit_act(e, TRACE_READY, act, c->local, (struct emit){0});
 	arrive(e, c->first_entity, act);
 }

@@ -40,6 +40,7 @@ static void handle_releases(struct engine *e)
 		struct release r;
 
 		release_next(e->releases, &r);
+		messages_expect(e, r.task);
 		emit(e, TRACE_RELEASE, r.task, r.instance, 0,
 		     (struct emit){
 			     .a = r.deadline,

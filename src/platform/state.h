@@ -212,6 +212,8 @@ static inline dag_time due_next(const struct engine *e)
 }
 
 /* messages.c */
+/* Before a job of the task is released: queues make room for it. */
+void messages_expect(struct engine *e, uint32_t task);
 void messages_release(struct engine *e, const struct release *r);
 /* The message of an edge goes out now. */
 void messages_send(struct engine *e, uint32_t act, uint32_t edge);

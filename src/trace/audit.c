@@ -109,6 +109,8 @@ struct audit *audit_new(const struct trace_header *h, size_t keep)
 	a->kept = alloc_checked(calloc(keep + 1, sizeof(*a->kept)));
 	a->max_kept = keep;
 	list_successors(a);
+	if (h->platform)
+		a->platform = audit_platform_new(h);
 	new_pools(a);
 	for (uint32_t i = 0; i < h->n_execs; i++) {
 		struct audit_exec *e = &a->execs[i];
@@ -149,6 +151,7 @@ void audit_free(struct audit *a)
 	free(a->succ);
 	free(a->n_pred);
 	free(a->loose);
+	audit_platform_free(a->platform, a->h);
 	free(a->tasks);
 	free(a->execs);
 	free(a->kept);
@@ -204,6 +207,10 @@ const char *audit_rule_name(enum audit_rule rule)
 		[AUDIT_IDLE] = "idle",
 		[AUDIT_CHOICE] = "choice",
 		[AUDIT_OVERHEAD] = "overhead",
+		[AUDIT_EXECUTOR] = "executor",
+		[AUDIT_WINDOW] = "window",
+		[AUDIT_GROUP] = "group",
+		[AUDIT_LOSS] = "loss",
 	};
 
 	assert(rule < AUDIT_RULES);
@@ -328,6 +335,8 @@ static void take(struct audit *a, const struct trace_rec *r)
 {
 	check_order(a, r);
 	audit_check_batch_complete(a, r);
+	if (a->platform)
+		audit_platform_take(a, r);
 	switch (r->kind) {
 	case TRACE_RELEASE:
 		audit_on_release(a, r);

@@ -42,6 +42,17 @@
  *               let go; every dispatch pays for what it does (switch, wake,
  *               migration, lock), and for nothing else
  *
+ * and of runs on a platform (drop, precedence and order as far as they hold):
+ *   executor    a thread takes what waits longest of a callback of its
+ *               executor, one at a time, runs it to its end, and does nothing
+ *               while it is blocked
+ *   window      polling points show all that is ready, when they may, and
+ *               what is taken is the first in the executor's order
+ *   group       of a mutually exclusive group one callback at a time
+ *   loss        ticks and messages are lost where the timer's rule and the
+ *               length of the queue say so, and no others; a job that is
+ *               dropped has lost something, and nothing of it is under way
+ *
  * After a violation the auditor believes the record as far as it can, and
  * goes on; the first violation is the one to look at.
  *
@@ -69,6 +80,10 @@ enum audit_rule {
 	AUDIT_IDLE,
 	AUDIT_CHOICE,
 	AUDIT_OVERHEAD,
+	AUDIT_EXECUTOR,
+	AUDIT_WINDOW,
+	AUDIT_GROUP,
+	AUDIT_LOSS,
 	AUDIT_RULES
 };
 

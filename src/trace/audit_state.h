@@ -102,6 +102,7 @@ struct audit {
 	uint32_t *first_succ; /* n_nodes + 1: edges of each node, in succ     */
 	uint32_t *succ;       /* edges by the node they come from             */
 	uint32_t *n_pred;
+	struct audit_platform *platform; /* audit_platform.c, or NULL         */
 	bool *loose; /* by node: only its READY says when it is ready         */
 	struct audit_task *tasks;
 	struct audit_exec *execs;
@@ -230,6 +231,13 @@ void audit_forget_told(const struct audit *a, struct audit_exec *e);
 void audit_check_dispatch(struct audit *a, const struct trace_rec *r);
 /* Work done in the present slice by time t. */
 dag_time audit_executed(const struct audit_exec *e, dag_time t);
+
+/* audit_platform.c: threads and executors.  What a record of any kind means to
+ * them, before the other books take it. */
+struct audit_platform *audit_platform_new(const struct trace_header *h);
+void audit_platform_free(struct audit_platform *p,
+			 const struct trace_header *h);
+void audit_platform_take(struct audit *a, const struct trace_rec *r);
 
 void audit_check_batch_complete(struct audit *a, const struct trace_rec *r);
 

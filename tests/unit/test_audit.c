@@ -956,7 +956,7 @@ START_TEST(test_broken_rule)
 }
 END_TEST
 
-/* Every rule has a case. */
+/* Every rule has a case; those of platforms are in test_audit_platform.c. */
 START_TEST(test_rules_are_covered)
 {
 	bool seen[AUDIT_RULES] = {false};
@@ -964,7 +964,7 @@ START_TEST(test_rules_are_covered)
 	kit_init(&k, 1);
 	for (size_t i = 0; i < CASES; i++)
 		seen[cases[i].rule] = true;
-	for (int i = 0; i < AUDIT_RULES; i++)
+	for (int i = 0; i < AUDIT_EXECUTOR; i++)
 		ck_assert_msg(seen[i], "%s",
 			      audit_rule_name((enum audit_rule)i));
 }

@@ -117,7 +117,7 @@ START_TEST(events_timer_thread)
 	r = on_platform(w, "ros2-events-timers", NULL, MS(13));
 	ck_assert_str_eq(starts(r, MS(1)),
 			 "0:T_hi(0) 1:T_lo(0) 1:S_hi(1) 2:S_lo(2) 4:T_hi(4) "
-			 "8:T_hi(8) 8:S_hi(5) 9:S_hi(9) 10:T_lo(10) "
+			 "8:S_hi(5) 8:T_hi(8) 9:S_hi(9) 10:T_lo(10) "
 			 "11:S_lo(11) 12:T_hi(12)");
 	ck_assert_uint_eq(r->stats.lost, 0);
 	workload_free(w);
