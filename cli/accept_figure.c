@@ -158,7 +158,7 @@ static void put_value_tics(FILE *out, const struct accept_table *t)
 	fputs("set xtics (", out);
 	for (uint32_t i = 0; i < t->n_values; i++) {
 		fputs(i ? ", " : "", out);
-		figure_quoted(out, t->values[i]);
+		figure_tic(out, t->values[i]);
 		fputs(" ", out);
 		put_x(out, t, i);
 	}

@@ -19,45 +19,40 @@ static double ms(dag_time t)
 	return (double)t / 1e6;
 }
 
-static void assign(struct rows_of *r, uint32_t *row, uint32_t *shown)
-{
-	if (*row != NONE)
-		return;
-	if (*shown == FIGURE_ROWS) {
-		r->left++;
-		*row = NONE - 1; /* counted once */
-		return;
-	}
-	*row = 0; /* wanted; numbered below */
-	(*shown)++;
-}
-
 static void number(struct rows_of *r, uint32_t *rows, uint32_t n)
 {
 	for (uint32_t i = 0; i < n; i++)
 		rows[i] = rows[i] == 0 ? r->n++ : NONE;
 }
 
-/* Executors in order, those that run something or are few; tasks that have
- * something in the window, in order. */
+/* Executors in order, those that run something or are few; the tasks of the
+ * chart, in order. */
 static void find_rows(const struct trace_figure *f, struct rows_of *r)
 {
 	const struct chart *c = &f->view->chart;
 	const struct trace_header *h = f->view->h;
-	uint32_t execs = 0, tasks = 0;
+	uint32_t execs = 0;
 	size_t bytes = (h->n_execs + (size_t)h->n_tasks) * sizeof(uint32_t);
 
 	*r = (struct rows_of){.exec = alloc_checked(malloc(bytes))};
 	r->task = r->exec + h->n_execs;
 	memset(r->exec, 0xff, bytes);
 	for (uint32_t i = 0; h->n_execs <= FIGURE_ROWS && i < h->n_execs; i++)
-		assign(r, &r->exec[i], &execs);
-	for (size_t i = 0; i < c->n_slices; i++) {
-		assign(r, &r->exec[c->slices[i].exec], &execs);
-		assign(r, &r->task[c->slices[i].task], &tasks);
+		r->exec[i] = 0;
+	for (size_t i = 0; i < c->n_slices; i++)
+		r->exec[c->slices[i].exec] = 0;
+	for (size_t i = 0; i < c->n_overheads; i++)
+		r->exec[c->overheads[i].exec] = 0;
+	for (uint32_t i = 0; i < h->n_execs; i++) {
+		if (r->exec[i] || execs++ < FIGURE_ROWS)
+			continue;
+		r->exec[i] = NONE;
+		r->left++;
 	}
-	for (size_t i = 0; i < c->n_marks; i++)
-		assign(r, &r->task[c->marks[i].task], &tasks);
+	for (uint32_t i = 0; i < h->n_tasks; i++)
+		if (c->tasks[i] == CHART_SHOWN)
+			r->task[i] = 0;
+	r->left += c->n_left;
 	number(r, r->exec, h->n_execs);
 	number(r, r->task, h->n_tasks);
 }
@@ -95,6 +90,19 @@ static void slice_rows(FILE *out, const struct trace_figure *f,
 	}
 }
 
+static void overhead_rows(FILE *out, const struct trace_figure *f,
+			  const struct rows_of *r)
+{
+	const struct chart *c = &f->view->chart;
+
+	for (size_t i = 0; i < c->n_overheads; i++)
+		if (r->exec[c->overheads[i].exec] != NONE)
+			fprintf(out, "%.6f\t%.6f\t-%u\n",
+				ms(c->overheads[i].from),
+				ms(c->overheads[i].to),
+				r->exec[c->overheads[i].exec]);
+}
+
 static void mark_rows(FILE *out, const struct trace_figure *f,
 		      const struct rows_of *r, uint8_t kind)
 {
@@ -106,6 +114,21 @@ static void mark_rows(FILE *out, const struct trace_figure *f,
 			fprintf(out, "%.6f\t-%u\t%.6f\n", ms(c->marks[i].t),
 				r->task[c->marks[i].task],
 				ms(c->marks[i].deadline));
+}
+
+/* The beginning of a name, whole characters of it, in quotes of a data file;
+ * what fonts may lack becomes _. */
+static void put_short(FILE *out, const char *name)
+{
+	for (int k = 0; *name && k < 14; k++) {
+		unsigned char c = (unsigned char)*name++;
+		bool plain = c >= ' ' && c != '"' && c != '\\' && c < 0xf0;
+
+		putc(plain ? c : '_', out);
+		for (; ((unsigned char)*name & 0xc0) == 0x80; name++)
+			if (plain)
+				putc(*name, out);
+	}
 }
 
 static void name_rows(FILE *out, const struct trace_figure *f,
@@ -126,12 +149,7 @@ static void name_rows(FILE *out, const struct trace_figure *f,
 			continue;
 		fprintf(out, "%.6f\t-%u\t\"",
 			ms(s->from + (s->to - s->from) / 2), r->exec[s->exec]);
-		for (int k = 0; name[k] && k < 14; k++)
-			putc(name[k] == '"' || (unsigned char)name[k] < ' ' ||
-					     name[k] == '\\'
-				     ? '_'
-				     : name[k],
-			     out);
+		put_short(out, name);
 		if (s->n > 1)
 			fprintf(out, "+%u", s->n - 1);
 		fputs("\"\n", out);
@@ -161,6 +179,10 @@ void gantt_data(FILE *out, const struct trace_figure *f)
 	mark_rows(out, f, &r, TRACE_DROP);
 	block(out, "\n\n# names: time, row");
 	name_rows(out, f, &r);
+	if (f->view->chart.n_overheads) {
+		block(out, "\n\n# overheads: from, to, row");
+		overhead_rows(out, f, &r);
+	}
 	free(r.exec);
 }
 
@@ -189,8 +211,8 @@ static void tics(FILE *out, const struct trace_figure *f)
 		fputs(any ? ", " : "", out);
 		any = true;
 		execs += exec;
-		figure_quoted(out, exec ? h->execs[i].name
-					: h->tasks[i - h->n_execs].name);
+		figure_tic(out, exec ? h->execs[i].name
+				     : h->tasks[i - h->n_execs].name);
 		fprintf(out, " -%u", r.exec[i]);
 	}
 	fprintf(out, ")\nset yrange [-%u.7:0.7]\n", r.n ? r.n - 1 : 0);
@@ -221,6 +243,14 @@ void gantt_script(FILE *out, const struct trace_figure *f, const char *data)
 			data, data);
 	else
 		fputs("NaN notitle", out);
+	if (c->n_overheads)
+		fprintf(out,
+			", \\\n %s index 6 using "
+			"(($1+$2)/2):3:(($2-$1)/2):(0.2) "
+			"with boxxyerror fill pattern 5 fc rgb '#666666' lw "
+			"0.5 "
+			"title 'overhead'",
+			data);
 	if (any_mark(c, TRACE_RELEASE))
 		fprintf(out,
 			", \\\n %s index 2 using 1:($2-0.42):(0):(0.8) with "

@@ -8,7 +8,7 @@
  *             running, missed, dropped
  *   box       a box plot a task, with its deadline
  *   ecdf      the share of jobs that have responded within a time
- *   histogram jobs by response time
+ *   histogram jobs by response time, a row of bars a task, with its deadline
  *   backlog   how many ready nodes wait, over time
  *
  * More tasks than can be told apart are left out; the figure says how many.

@@ -103,7 +103,8 @@ static bool read_run(struct plotting *p)
 	if (gantt &&
 	    !view_chart(&p->view, p->cli, &p->source, 0, p->wanted,
 			p->window.from, p->window.window ? p->window.to : 0,
-			FIGURE_ITEMS))
+			(struct chart_limits){.items = FIGURE_ITEMS,
+					      .tasks = FIGURE_ROWS}))
 		return false;
 	if (p->args->response.given) {
 		uint64_t n = 0;

@@ -50,18 +50,20 @@ struct report {
 static bool draw_windows(struct report *r, const struct source *s, uint32_t i,
 			 struct view *v)
 {
+	static const struct chart_limits most = {.items = REPORT_BOXES,
+						 .tasks = REPORT_ROWS};
 	const char *caption = v->survey.miss.kind
 				      ? "Around the first missed deadline."
 				      : "The beginning; no deadline is missed.";
 
-	if (!view_chart(v, r->cli, s, i, NULL, 0, 0, REPORT_BOXES))
+	if (!view_chart(v, r->cli, s, i, NULL, 0, 0, most))
 		return false;
 	fputs("<h3>Who ran when</h3>\n", r->out);
 	report_gantt(r->out, v, caption, 2 * i);
 	if (!r->window.window)
 		return true;
 	if (!view_chart(v, r->cli, s, i, NULL, r->window.from, r->window.to,
-			REPORT_BOXES))
+			most))
 		return false;
 	report_gantt(r->out, v, "The window that was asked for.", 2 * i + 1);
 	return true;

@@ -6,6 +6,8 @@
  */
 #include "cli/report.h"
 
+#include "model/overhead.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,36 +20,31 @@ struct lanes {
 
 /* --- lanes --- */
 
-static void want(struct lanes *l, uint32_t *lane, uint32_t *shown)
-{
-	if (*lane != NONE)
-		return;
-	if (*shown == REPORT_ROWS) {
-		*lane = NONE - 1;
-		l->left++;
-		return;
-	}
-	*lane = 0;
-	(*shown)++;
-}
-
 static void find_lanes(const struct chart *c, struct lanes *l)
 {
 	const struct trace_header *h = c->h;
-	uint32_t execs = 0, tasks = 0, all = h->n_execs + h->n_tasks;
+	uint32_t execs = 0, all = h->n_execs + h->n_tasks;
 
 	*l = (struct lanes){
 		.exec = alloc_checked(malloc(all * sizeof(*l->exec)))};
 	l->task = l->exec + h->n_execs;
 	memset(l->exec, 0xff, all * sizeof(*l->exec));
 	for (uint32_t i = 0; h->n_execs <= REPORT_ROWS && i < h->n_execs; i++)
-		want(l, &l->exec[i], &execs);
-	for (size_t i = 0; i < c->n_slices; i++) {
-		want(l, &l->exec[c->slices[i].exec], &execs);
-		want(l, &l->task[c->slices[i].task], &tasks);
+		l->exec[i] = 0;
+	for (size_t i = 0; i < c->n_slices; i++)
+		l->exec[c->slices[i].exec] = 0;
+	for (size_t i = 0; i < c->n_overheads; i++)
+		l->exec[c->overheads[i].exec] = 0;
+	for (uint32_t i = 0; i < h->n_execs; i++) {
+		if (l->exec[i] || execs++ < REPORT_ROWS)
+			continue;
+		l->exec[i] = NONE;
+		l->left++;
 	}
-	for (size_t i = 0; i < c->n_marks; i++)
-		want(l, &l->task[c->marks[i].task], &tasks);
+	for (uint32_t i = 0; i < h->n_tasks; i++)
+		if (c->tasks[i] == CHART_SHOWN)
+			l->task[i] = 0;
+	l->left += c->n_left;
 	for (uint32_t i = 0; i < all; i++)
 		l->exec[i] = l->exec[i] == 0 ? l->n++ : NONE;
 }
@@ -87,8 +84,12 @@ static void slice_title(FILE *out, const struct chart *c,
 	fputs(")", out);
 	if (s->n > 1)
 		fprintf(out, ", job %u of a batch of %u", s->index + 1, s->n);
-	if (s->resumed)
+	if (s->continued)
+		fputs(", continued behind overhead", out);
+	else if (s->resumed)
 		fputs(", resumed", out);
+	if (s->end == SLICE_INTERRUPTED)
+		fputs(", interrupted by overhead", out);
 	if (s->end == SLICE_PREEMPTED)
 		fputs(", preempted", out);
 	if (s->release >= 0) {
@@ -131,6 +132,33 @@ static void slices(FILE *out, const struct chart *c, const struct lanes *l)
 			slice(out, c, s, l->exec[s->exec], true);
 		if (l->task[s->task] != NONE)
 			slice(out, c, s, l->task[s->task], false);
+	}
+}
+
+static void overheads(FILE *out, const struct chart *c, const struct lanes *l)
+{
+	for (size_t i = 0; i < c->n_overheads; i++) {
+		const struct chart_overhead *o = &c->overheads[i];
+
+		if (l->exec[o->exec] == NONE)
+			continue;
+		fprintf(out,
+			"<rect class=\"box over\" x=\"%.4f%%\" y=\"%d\" "
+			"width=\"%.4f%%\" height=\"%d\"><title>overhead ",
+			place(c, o->from), top_of(l->exec[o->exec]) + 4,
+			place(c, o->to) - place(c, o->from), LANE - 8);
+		html_text(out, o->what < OVERHEAD_KINDS
+				       ? overhead_names[o->what]
+				       : "of another kind");
+		fputs(" on ", out);
+		html_text(out, c->h->execs[o->exec].name);
+		fputs(": ", out);
+		html_ms(out, o->from);
+		fputs(" to ", out);
+		html_ms(out, o->to);
+		fputs(" (", out);
+		html_ms(out, o->to - o->from);
+		fputs(").</title></rect>\n", out);
 	}
 }
 
@@ -250,7 +278,7 @@ static void tools(FILE *out)
 	fputs("</div>\n", out);
 }
 
-static void legend(FILE *out)
+static void legend(FILE *out, const struct chart *c)
 {
 	fputs("<ul class=\"key\"><li><svg viewBox=\"-7 -2 14 14\" "
 	      "aria-hidden=\"true\"><use href=\"#up\" class=\"rel\"/></svg>"
@@ -260,8 +288,14 @@ static void legend(FILE *out)
 	      "aria-hidden=\"true\"><use href=\"#cross\" class=\"miss\"/>"
 	      "</svg>missed</li><li><svg viewBox=\"-7 -7 14 14\" "
 	      "aria-hidden=\"true\"><use href=\"#ring\" class=\"miss\"/>"
-	      "</svg>dropped</li></ul>\n",
+	      "</svg>dropped</li>",
 	      out);
+	if (c->n_overheads)
+		fputs("<li><svg viewBox=\"0 0 14 14\" aria-hidden=\"true\">"
+		      "<rect class=\"over\" y=\"3\" width=\"14\" height=\"8\"/>"
+		      "</svg>overhead</li>",
+		      out);
+	fputs("</ul>\n", out);
 }
 
 void report_gantt(FILE *out, const struct view *v, const char *caption,
@@ -291,17 +325,20 @@ void report_gantt(FILE *out, const struct view *v, const char *caption,
 	      "height=\"100%\" overflow=\"visible\">\n",
 	      out);
 	slices(out, c, &l);
+	overheads(out, c, &l);
 	marks(out, c, &l);
 	fputs("</svg></svg>\n<p class=\"detail mute\" aria-live=\"polite\">"
 	      "Point at a slice for its details.</p>\n",
 	      out);
-	legend(out);
+	legend(out, c);
 	fputs("<figcaption>", out);
 	html_text(out, caption);
 	fprintf(out, " Shown is %s to %s.", from, to);
 	if (c->narrowed)
 		fprintf(out,
-			" More than %d slices and marks: the rest is left out.",
+			" More than %d slices, overheads and marks: the rest "
+			"is "
+			"left out.",
 			REPORT_BOXES);
 	if (l.left)
 		fprintf(out, " %u more rows are left out.", l.left);

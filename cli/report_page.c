@@ -57,6 +57,7 @@ static const char style[] =
 	"svg .miss{stroke:var(--bad);stroke-width:2.5;fill:none}"
 	"svg .rel{fill:var(--mute)}svg .due{stroke:var(--mute);fill:none}\n"
 	"svg .box{stroke:var(--bg);stroke-width:.7}"
+	"svg .over{fill:var(--mute)}"
 	"svg .late{stroke:var(--bad);stroke-width:2.5}\n"
 	"svg .box:hover,svg .box.at{stroke:var(--fg);stroke-width:2}\n"
 	"svg.dag{width:auto;max-width:none}svg.dag .node{fill:var(--card);"

@@ -77,13 +77,24 @@ int figure_limit(const struct rows *r, uint32_t answer)
 	return (int)p - 1;
 }
 
+enum { TIC_COLUMNS = 28 };
+
+/* Fonts lack most characters beyond the basic plane, and may show something
+ * huge instead: a box. */
 static void inner(FILE *out, const char *s)
 {
 	for (; *s; s++) {
-		if (*s == '\'')
+		unsigned char c = (unsigned char)*s;
+
+		if (c == '\'')
 			putc('\'', out);
-		if (*s != '\n' && *s != '\r')
-			putc(*s, out);
+		if (c < 0xf0 && c != '\n' && c != '\r') {
+			putc(c, out);
+			continue;
+		}
+		fputs(c < 0xf0 ? "" : "\xe2\x96\xa1", out);
+		while (c >= 0xf0 && ((unsigned char)s[1] & 0xc0) == 0x80)
+			s++;
 	}
 }
 
@@ -98,6 +109,46 @@ void figure_quoted2(FILE *out, const char *s, const char *t)
 void figure_quoted(FILE *out, const char *s)
 {
 	figure_quoted2(out, s, "");
+}
+
+/* Where a name is to be cut: characters beyond Latin and its kin are counted
+ * as wide ones. */
+static size_t tic_length(const char *s)
+{
+	size_t n = 0, columns = 0, cut = 0;
+
+	while (s[n]) {
+		size_t begin = n++;
+
+		while (((unsigned char)s[n] & 0xc0) == 0x80)
+			n++;
+		columns += (unsigned char)s[begin] >= 0xe1 ? 2 : 1;
+		if (columns <= TIC_COLUMNS - 2)
+			cut = n;
+		if (columns > TIC_COLUMNS)
+			return cut;
+	}
+	return n;
+}
+
+void figure_tic(FILE *out, const char *s)
+{
+	size_t n = tic_length(s);
+
+	putc('\'', out);
+	while (n) {
+		char piece[TIC_COLUMNS * 4 + 1];
+		size_t k = strcspn(s, "%");
+
+		k = k < n ? k + 1 : n;
+		snprintf(piece, sizeof(piece), "%.*s", (int)k, s);
+		inner(out, piece);
+		if (s[k - 1] == '%')
+			putc('%', out);
+		s += k;
+		n -= k;
+	}
+	fputs(*s ? "..'" : "'", out);
 }
 
 /* The dash of a limit: the same for all tests that admit equally far. */

@@ -39,5 +39,8 @@ void figure_terminal(FILE *out, const char *form, int width, uint32_t lines);
 /* A text, or two in one, within single quotes of gnuplot. */
 void figure_quoted(FILE *out, const char *s);
 void figure_quoted2(FILE *out, const char *s, const char *t);
+/* The same as the name of a tic, which gnuplot takes for a format; what would
+ * be too long beside a plot is cut. */
+void figure_tic(FILE *out, const char *s);
 
 #endif

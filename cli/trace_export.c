@@ -35,7 +35,10 @@ static bool set_up(struct exporting *s)
 	};
 	if (s->opt.from >= s->opt.to)
 		return error_set(e, NULL, 0, 0,
-				 "the window ends before it begins");
+				 s->opt.from > s->opt.to
+					 ? "the window ends before it begins"
+					 : "the window is empty: it ends where "
+					   "it begins");
 	if (args->output &&
 	    output_same(args->output, s->cli->operands.items[1]))
 		return error_set(e, args->output, 0, 0,

@@ -119,15 +119,19 @@ bool view_survey(struct view *v, struct cli *cli, const struct source *s,
 
 bool view_chart(struct view *v, struct cli *cli, const struct source *s,
 		uint32_t i, const bool *wanted, dag_time from, dag_time to,
-		size_t most)
+		struct chart_limits most)
 {
 	struct trace_sink *sink = &v->chart.sink;
 
-	if (!to)
+	most.first = NONE;
+	if (!to) {
 		survey_window(&v->survey, &from, &to);
+		if (v->survey.miss.kind)
+			most.first = v->survey.miss.task;
+	}
 	if (v->charted)
 		chart_free(&v->chart);
-	chart_init(&v->chart, s->headers[i], wanted, from, to, most);
+	chart_init(&v->chart, s->headers[i], wanted, from, to, &most);
 	v->charted = true;
 	if (!s->feed(s, i, &sink, 1, &cli->error))
 		return false;

@@ -51,10 +51,11 @@ struct view {
 /* Reads run i of the source once.  False and *e. */
 bool view_survey(struct view *v, struct cli *cli, const struct source *s,
 		 uint32_t i, bool responses);
-/* Reads it once more for a window; to = 0: where survey_window says. */
+/* Reads it once more for a window; to = 0: where survey_window says,
+ * with the task that misses. */
 bool view_chart(struct view *v, struct cli *cli, const struct source *s,
 		uint32_t i, const bool *wanted, dag_time from, dag_time to,
-		size_t most);
+		struct chart_limits most);
 void view_free(struct view *v);
 
 #endif

@@ -132,12 +132,27 @@ void survey_window(const struct survey *s, dag_time *from, dag_time *to)
 /* No room for another item: what begins at t or later is left out. */
 static bool full(struct chart *c, dag_time t)
 {
-	if (c->n_slices + c->n_marks < c->most)
+	if (c->n_slices + c->n_overheads + c->n_marks < c->most.items)
 		return false;
 	if (!c->narrowed || t < c->to)
 		c->to = t;
 	c->narrowed = true;
 	return true;
+}
+
+/* Does something of this task belong into the chart, in a row of its own? */
+static bool has_row(struct chart *c, uint32_t task)
+{
+	if (c->wanted && !c->wanted[task])
+		return false;
+	if (c->tasks[task] == CHART_UNSEEN) {
+		bool room = c->n_tasks < c->most.tasks;
+
+		c->tasks[task] = room ? CHART_SHOWN : CHART_LEFT;
+		c->n_tasks += room;
+		c->n_left += !room;
+	}
+	return c->tasks[task] == CHART_SHOWN;
 }
 
 static void add_member(struct chart *c, const struct timeline_slice *s,
@@ -161,6 +176,7 @@ static void add_member(struct chart *c, const struct timeline_slice *s,
 		.end = s->end,
 		.late = (m->flags & TRACE_LATE) != 0,
 		.resumed = s->resumed,
+		.continued = s->continued,
 	};
 }
 
@@ -168,10 +184,26 @@ static void chart_end(void *ctx, const struct timeline_slice *s)
 {
 	struct chart *c = ctx;
 
-	for (uint32_t i = 0; i < s->n; i++)
-		if ((!c->wanted || c->wanted[s->members[i].task]) &&
-		    !full(c, s->from))
+	for (uint32_t i = 0; i < s->n; i++) {
+		uint32_t task = s->members[i].task;
+		bool fills = i == 0 && (!c->wanted || c->wanted[task]);
+
+		if ((has_row(c, task) || fills) && !full(c, s->from))
 			add_member(c, s, i);
+	}
+}
+
+static void chart_overhead(void *ctx, uint32_t exec, dag_time from, dag_time to,
+			   uint32_t what)
+{
+	struct chart *c = ctx;
+
+	if (full(c, from))
+		return;
+	array_reserve((void **)&c->overheads, &c->cap_overheads,
+		      c->n_overheads + 1, sizeof(*c->overheads));
+	c->overheads[c->n_overheads++] =
+		(struct chart_overhead){from, to, exec, what};
 }
 
 static void chart_event(void *ctx, const struct trace_rec *r)
@@ -182,7 +214,7 @@ static void chart_event(void *ctx, const struct trace_rec *r)
 	if (r->kind != TRACE_RELEASE && r->kind != TRACE_MISS &&
 	    r->kind != TRACE_DROP)
 		return;
-	if ((c->wanted && !c->wanted[r->task]) || full(c, r->t))
+	if (!has_row(c, r->task) || full(c, r->t))
 		return;
 	array_reserve((void **)&c->marks, &c->cap_marks, c->n_marks + 1,
 		      sizeof(*c->marks));
@@ -197,8 +229,8 @@ static void chart_event(void *ctx, const struct trace_rec *r)
 	};
 }
 
-static const struct timeline_hooks chart_hooks = {.end = chart_end,
-						  .event = chart_event};
+static const struct timeline_hooks chart_hooks = {
+	.end = chart_end, .event = chart_event, .overhead = chart_overhead};
 
 static void chart_consume(struct trace_sink *sink, const struct trace_rec *recs,
 			  size_t n)
@@ -209,7 +241,8 @@ static void chart_consume(struct trace_sink *sink, const struct trace_rec *recs,
 }
 
 void chart_init(struct chart *c, const struct trace_header *h,
-		const bool *wanted, dag_time from, dag_time to, size_t most)
+		const bool *wanted, dag_time from, dag_time to,
+		const struct chart_limits *most)
 {
 	*c = (struct chart){
 		.sink = {.consume = chart_consume},
@@ -217,9 +250,42 @@ void chart_init(struct chart *c, const struct trace_header *h,
 		.wanted = wanted,
 		.from = from,
 		.to = to,
-		.most = most,
+		.most = *most,
+		.tasks = alloc_checked(calloc(h->n_tasks, 1)),
 	};
+	if (most->first != NONE)
+		has_row(c, most->first);
 	timeline_init(&c->timeline, h, &chart_hooks, c, from, to);
+}
+
+static void narrow_slices(struct chart *c)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < c->n_slices; i++) {
+		if (c->slices[i].from >= c->to)
+			continue;
+		c->slices[n] = c->slices[i];
+		if (c->slices[n].to > c->to)
+			c->slices[n].to = c->to;
+		n++;
+	}
+	c->n_slices = n;
+}
+
+static void narrow_overheads(struct chart *c)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < c->n_overheads; i++) {
+		if (c->overheads[i].from >= c->to)
+			continue;
+		c->overheads[n] = c->overheads[i];
+		if (c->overheads[n].to > c->to)
+			c->overheads[n].to = c->to;
+		n++;
+	}
+	c->n_overheads = n;
 }
 
 /* Of a narrowed chart, drops what begins behind its end and cuts what goes
@@ -231,16 +297,8 @@ void chart_finish(struct chart *c)
 	timeline_finish(&c->timeline);
 	if (c->to <= c->from)
 		c->to = c->from + 1;
-	for (size_t i = 0; i < c->n_slices; i++) {
-		if (c->slices[i].from >= c->to)
-			continue;
-		c->slices[n] = c->slices[i];
-		if (c->slices[n].to > c->to)
-			c->slices[n].to = c->to;
-		n++;
-	}
-	c->n_slices = n;
-	n = 0;
+	narrow_slices(c);
+	narrow_overheads(c);
 	for (size_t i = 0; i < c->n_marks; i++)
 		if (c->marks[i].t < c->to)
 			c->marks[n++] = c->marks[i];
@@ -251,6 +309,8 @@ void chart_free(struct chart *c)
 {
 	timeline_free(&c->timeline);
 	free(c->slices);
+	free(c->overheads);
+	free(c->tasks);
 	free(c->marks);
 	*c = (struct chart){0};
 }

@@ -3,9 +3,12 @@
  * Two sinks.  A survey reads a whole run once and notes what a drawing of it
  * needs to know first: the first missed deadline, the response times of each
  * task, how long each node ran at most, and how many nodes waited when.  A
- * chart then reads the run again and keeps the slices and marks of a window.
+ * chart then reads the run again and keeps the slices, overheads and marks of
+ * a window.
  * A window with more than `most` of them is narrowed: it ends where the next
- * one would begin, and `narrowed` says so.
+ * one would begin, and `narrowed` says so.  No more than so many tasks are
+ * shown, the first that come, with one that is preferred; slices of others
+ * are kept, since they fill executors, but not their marks.
  *
  * Memory: a chart at most `most` items; a survey 8 bytes a completed job if
  * response times are asked for, else nothing that grows with the run.
@@ -59,7 +62,11 @@ struct chart_slice {
 	uint32_t exec, task, node;
 	uint32_t n, index; /* of n jobs in the batch; 0 is the head           */
 	enum timeline_end end;
-	bool late, resumed; /* the job is done, too late                      */
+	bool late, resumed, continued; /* the job is done, too late           */
+};
+struct chart_overhead {
+	dag_time from, to;
+	uint32_t exec, what; /* enum overhead_kind                            */
 };
 struct chart_mark {
 	dag_time t, release, deadline;
@@ -68,22 +75,34 @@ struct chart_mark {
 	uint8_t kind, flags; /* TRACE_RELEASE, TRACE_MISS, TRACE_DROP         */
 };
 
+enum { CHART_UNSEEN, CHART_SHOWN, CHART_LEFT };
+
+struct chart_limits {
+	size_t items;
+	uint32_t tasks, first; /* first: a task to show; NONE: none           */
+};
+
 struct chart {
 	struct trace_sink sink; /* feed this                                  */
 	struct timeline timeline;
 	const struct trace_header *h;
 	const bool *wanted; /* by task; NULL: all                             */
 	dag_time from, to;  /* what is drawn                                  */
-	size_t most;
+	struct chart_limits most;
 	bool narrowed;
+	uint8_t *tasks; /* by task: is it shown, or left out?                 */
+	uint32_t n_tasks, n_left;
 	struct chart_slice *slices;
+	struct chart_overhead *overheads; /* whatever is wanted               */
 	struct chart_mark *marks;
-	size_t n_slices, cap_slices, n_marks, cap_marks;
+	size_t n_slices, cap_slices, n_overheads, cap_overheads;
+	size_t n_marks, cap_marks;
 };
 
 /* wanted (borrowed): which tasks to show. */
 void chart_init(struct chart *c, const struct trace_header *h,
-		const bool *wanted, dag_time from, dag_time to, size_t most);
+		const bool *wanted, dag_time from, dag_time to,
+		const struct chart_limits *most);
 void chart_finish(struct chart *c);
 void chart_free(struct chart *c);
 

@@ -1,12 +1,12 @@
 # Seconds and memory to export a trace of 10 million records to each format:
 #   sh tests/bench/bench_export.sh [virtual seconds]
-# A run of multi_agent_cell has about 800 records a virtual second, so the
+# A run of multi_agent_cell has about 700 records a virtual second, so the
 # default makes a little more than 10 million.
 dagsim=${BUILD:-build}/dagsim
 tmp=$(mktemp -d) || exit 4
 trap 'rm -rf "$tmp"' EXIT
 "$dagsim" simulate workloads/multi_agent_cell.yaml -p edf_batch \
-	-d "${1:-13500}" --trace "$tmp/t" >/dev/null || exit 1
+	-d "${1:-14500}" --trace "$tmp/t" >/dev/null || exit 1
 n=$("$dagsim" trace dump "$tmp/t" | grep -c '^[0-9]')
 echo "$n records, $(wc -c <"$tmp/t") bytes"
 measure() {

@@ -54,13 +54,51 @@ run 2 plot "$tmp/cut" --gantt -o "$tmp/cut.svg"
 complains "^$tmp/cut: byte "
 [ ! -e "$tmp/cut.svg" ] || fail "a picture of a damaged trace"
 
+# More tasks than rows, all released at once: a few of them are shown, and their
+# marks do not use up the room of slices.
+{
+	echo 'platform: {cores: 4}'
+	echo 'tasks:'
+	i=0
+	while [ $i -lt 3000 ]; do
+		echo "  - {name: t$i, period: 1s, nodes: {n: 1ms}}"
+		i=$((i + 1))
+	done
+} >"$tmp/many.yaml"
+run 0 simulate "$tmp/many.yaml" -p gedf -d 0.2 --trace "$tmp/many"
+run 0 plot "$tmp/many" --gantt=0..0.2 --term gp
+err_has 'note: 2960 more rows'
+! grep -q 'boxes and marks' "$tmp/err" || fail "narrowed without need"
+[ "$(sed -n '/^# slices on/,/^$/p' "$tmp/out" | grep -c '	0x')" -eq 800 ] ||
+	fail "not all slices are drawn"
+
+# Overhead is drawn where there is some.
+out_lacks overhead
+run 0 simulate workloads/awkernel/set01.yaml -p gedf -d 0.2 \
+	--overhead decision=50us --overhead migration=200us --trace "$tmp/over"
+run 0 plot "$tmp/over" --gantt=0..0.2 -o "$tmp/over.gp"
+[ "$(sed -n '/^# overheads/,/^[e"]/p' "$tmp/over.gp" | grep -c '	-[0-9]*$')" -eq \
+	"$("$dagsim" trace export "$tmp/over" --to csv |
+		awk -F, '$2 == "overhead"' | wc -l)" ] ||
+	fail "other overheads than exported"
+
 command -v gnuplot >/dev/null || {
 	echo "no gnuplot"
 	exit 77
 }
+# Names that gnuplot would read as formats, that no line has room for, and
+# that fonts lack.
+cat >"$tmp/odd.yaml" <<'END'
+platform: {cores: 1}
+tasks:
+  - {name: "100%s%n'\"", period: 10ms, nodes: {"a%\\": 2ms}}
+  - {name: "🚀", period: 11ms, nodes: {"車車車車車車車車": 2ms}}
+  - {name: "a name that is longer than any line of a picture can be at its side", period: 12ms, nodes: {n: 2ms}}
+END
+run 0 simulate "$tmp/odd.yaml" -p gedf -d 0.1 --trace "$tmp/odd"
 for kind in --gantt '--response box' '--response ecdf' \
 	'--response histogram' --backlog; do
-	for trace in t dag; do
+	for trace in t dag over odd; do
 		rm -f "$tmp"/p.*
 		# shellcheck disable=SC2086
 		run 0 plot "$tmp/$trace" $kind -o "$tmp/p.svg"

@@ -110,7 +110,8 @@ static void open_all(struct readers *r, const struct trace_header *h, FILE *out)
 	dump_init(&r->dump, out, h);
 	open_export(r, h, out);
 	survey_init(&r->survey, h, true, 0, h->horizon);
-	chart_init(&r->chart, h, NULL, 10, 250, 40);
+	chart_init(&r->chart, h, NULL, 10, 250,
+		   &(struct chart_limits){40, 5, NONE});
 	ready_set_init(&r->ready, h);
 }
 
@@ -124,7 +125,8 @@ static void close_all(struct readers *r, FILE *out)
 	close_export(r);
 	survey_finish(&r->survey);
 	chart_finish(&r->chart);
-	assert(r->chart.n_slices + r->chart.n_marks <= 40 + 3);
+	assert(r->chart.n_slices + r->chart.n_overheads + r->chart.n_marks <=
+	       40 + 3);
 	ready_set_list(&r->ready, waiting, 4);
 	survey_free(&r->survey);
 	chart_free(&r->chart);
