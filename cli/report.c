@@ -137,10 +137,10 @@ static bool tell_runs(struct report *r, const struct source *s)
 
 static bool tell_folder(struct report *r)
 {
-	page_begin(r->out, "Sweeps",
-		   arena_printf(&r->cli->arena, "Results in %s", r->path),
+	page_begin(r->out, "Results",
+		   arena_printf(&r->cli->arena, "Sweeps in %s", r->path),
 		   r->cli->reproduce);
-	if (!report_sweeps(r->out, r->cli, r->path))
+	if (!report_results(r->out, r->cli, r->path))
 		return false;
 	page_end(r->out);
 	return true;
@@ -155,7 +155,7 @@ static bool has_points(struct report *r)
 	if (!file_list(&r->cli->arena, r->path, &names, &n, &ignored))
 		return false;
 	for (size_t i = 0; i < n; i++)
-		if (strstr(names[i], "_points.jsonl"))
+		if (report_is_result(names[i]))
 			return true;
 	return false;
 }

@@ -7,8 +7,11 @@
  * report_run.c      a run: numbers, response times
  * report_gantt.c    who ran when
  * report_dag.c      graphs with their critical paths
+ * report_layers.c   where their nodes stand
  * report_verdict.c  what the tests say
- * report_sweep.c    sweeps over utilization
+ * report_sweep.c    files of results; sweeps over utilization
+ * report_accept.c   acceptance of random sets
+ * report_plot.c     lines over an axis
  *
  * The page is one file without references to others; its policy for content
  * (CSP) forbids any.  Everything that comes from a file goes through
@@ -49,8 +52,9 @@ void html_text(FILE *out, const char *s);
 /* The colour of task or line i, which can be told from the page on screen, in
  * the dark and on paper. */
 void html_colour(FILE *out, uint32_t i);
-/* A decimal of milliseconds: "12.345 ms". */
-void html_ms(FILE *out, dag_time t);
+/* A decimal of milliseconds, "12.345 ms", or, of what is very short or very
+ * long, of microseconds, nanoseconds, seconds. */
+void html_time(FILE *out, dag_time t);
 void page_begin(FILE *out, const char *title, const char *what,
 		const char *command);
 void page_end(FILE *out);
@@ -83,7 +87,26 @@ void report_dags(FILE *out, const struct view *v);
 /* What the tests say of the workload under the policy. */
 void report_verdicts(FILE *out, struct cli *cli, const struct report_args *args,
 		     const char *policy);
-/* The files NAME_points.jsonl of a folder.  False and cli->error. */
-bool report_sweeps(FILE *out, struct cli *cli, const char *folder);
+/* Lines in percent over n_x named places; not finite: no value there.  A
+ * reference, which guarantees nothing, is dashed. */
+struct report_plot {
+	const char *caption, *x_title;
+	uint32_t n_x, n_lines;
+	const char **x, **names;
+	double (*at)(const void *ctx, uint32_t x, uint32_t line);
+	bool (*reference)(const void *ctx, uint32_t line); /* NULL: none is   */
+	const void *ctx;
+	bool whole; /* the scale is 0 to 100; else as far as need be          */
+};
+void report_plot(FILE *out, const struct report_plot *p);
+
+/* --- results of sweeps --- */
+
+struct accept_table;
+void report_accept(FILE *out, const struct accept_table *t, struct arena *a);
+/* Is it NAME_points.jsonl or NAME_accept.jsonl? */
+bool report_is_result(const char *name);
+/* Those files of a folder.  False and cli->error. */
+bool report_results(FILE *out, struct cli *cli, const char *folder);
 
 #endif

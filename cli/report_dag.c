@@ -6,23 +6,25 @@
  */
 #include "cli/report.h"
 
+#include "cli/report_layers.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { COLUMN = 120, LINE = 58, WIDTH = 92, HEIGHT = 38 };
+enum { COLUMN = 120, WIDTH = 92, HEIGHT = 38 };
 
 struct graph {
 	const struct trace_header *h;
 	const dag_time *weight; /* by node of the header                      */
 	uint32_t first, n;
-	const uint32_t *edges; /* of the task, by index                       */
+	uint32_t *edges; /* of the task, by index                       */
 	uint32_t n_edges;
-	uint32_t *depth, *row; /* by node of the task                         */
-	dag_time *length;      /* of the longest path that ends with it       */
-	uint32_t *before;      /* on that path, or NONE                       */
+	uint32_t *depth;  /* by node of the task                         */
+	dag_time *length; /* of the longest path that ends with it       */
+	uint32_t *before; /* on that path, or NONE                       */
 	bool *critical;
-	uint32_t columns, rows;
+	struct layers layers;
 	dag_time longest, volume;
 };
 
@@ -80,74 +82,142 @@ static void trace_back(struct graph *g)
 		g->critical[last] = true;
 }
 
+static bool is_critical(const struct graph *g, uint32_t edge)
+{
+	uint32_t a = from_of(g, edge), b = to_of(g, edge);
+
+	return g->critical[a] && g->critical[b] && g->before[b] == a;
+}
+
+/* A file may hold a graph with a cycle, though no workload has one: what would
+ * lead back is left out. */
+static void drop_backward(struct graph *g)
+{
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; i < g->n; i++)
+		if (g->depth[i] >= g->n)
+			g->depth[i] = g->n - 1;
+	for (uint32_t i = 0; i < g->n_edges; i++)
+		if (g->depth[to_of(g, i)] > g->depth[from_of(g, i)])
+			g->edges[n++] = g->edges[i];
+	g->n_edges = n;
+}
+
 static void arrange(struct graph *g, struct arena *a)
 {
-	uint32_t *used = ARENA_NEW(a, uint32_t, g->n + (size_t)1);
+	struct layers *l = &g->layers;
+	uint32_t *from = ARENA_NEW(a, uint32_t, g->n_edges + (size_t)1);
+	uint32_t *to = ARENA_NEW(a, uint32_t, g->n_edges + (size_t)1);
 
-	for (uint32_t i = 0; i < g->n; i++) {
-		uint32_t d = g->depth[i] < g->n ? g->depth[i] : g->n - 1;
-
-		g->depth[i] = d;
-		g->row[i] = used[d]++;
-		g->columns = d + 1 > g->columns ? d + 1 : g->columns;
-		g->rows = used[d] > g->rows ? used[d] : g->rows;
+	for (uint32_t i = 0; i < g->n_edges; i++) {
+		from[i] = from_of(g, i);
+		to[i] = to_of(g, i);
 	}
+	*l = (struct layers){.n_nodes = g->n,
+			     .n_edges = g->n_edges,
+			     .from = from,
+			     .to = to,
+			     .depth = g->depth};
+	layers_arrange(l, a);
 }
 
-static int x_of(const struct graph *g, uint32_t i)
+static int x_of(const struct graph *g, uint32_t point)
 {
-	return (int)g->depth[i] * COLUMN + 2;
+	return (int)g->layers.layer[point] * COLUMN + 2;
 }
 
-static int y_of(const struct graph *g, uint32_t i)
+static int y_of(const struct graph *g, uint32_t point)
 {
-	return (int)g->row[i] * LINE + 2;
+	return g->layers.y[point];
 }
 
+/* From the point (x, y) to the left side of another one. */
+static void curve(FILE *out, const struct graph *g, int x, int y,
+		  uint32_t point)
+{
+	int bend = x_of(g, point) - x < COLUMN ? (COLUMN - WIDTH) / 2 : COLUMN;
+
+	fprintf(out, "C%d %d %d %d %d %d", x + bend, y, x_of(g, point) - bend,
+		y_of(g, point), x_of(g, point), y_of(g, point));
+}
+
+static void draw_edge(FILE *out, const struct graph *g, uint32_t i)
+{
+	const struct layers *l = &g->layers;
+	uint32_t a = from_of(g, i), b = to_of(g, i);
+	uint32_t n = l->passed[i] == NONE ? 0 : g->depth[b] - g->depth[a] - 1;
+	int x = x_of(g, a) + WIDTH, y = y_of(g, a);
+	bool critical = is_critical(g, i);
+
+	fprintf(out, "<path class=\"edge%s\" d=\"M%d %d",
+		critical ? " crit" : "", x, y);
+	for (uint32_t k = 0; k < n; k++) {
+		uint32_t point = l->passed[i] + k;
+
+		curve(out, g, x, y, point);
+		x = x_of(g, point) + WIDTH;
+		y = y_of(g, point);
+		fprintf(out, "H%d", x);
+	}
+	curve(out, g, x, y, b);
+	fputs("\"/>\n", out);
+}
+
+/* Those of the critical path above the others. */
 static void draw_edges(FILE *out, const struct graph *g)
 {
-	for (uint32_t i = 0; i < g->n_edges; i++) {
-		uint32_t a = from_of(g, i), b = to_of(g, i);
-		int x1 = x_of(g, a) + WIDTH, y1 = y_of(g, a) + HEIGHT / 2;
-		int x2 = x_of(g, b), y2 = y_of(g, b) + HEIGHT / 2;
-		bool critical =
-			g->critical[a] && g->critical[b] && g->before[b] == a;
+	for (int critical = 0; critical < 2; critical++)
+		for (uint32_t i = 0; i < g->n_edges; i++)
+			if (is_critical(g, i) == (critical == 1))
+				draw_edge(out, g, i);
+}
 
-		fprintf(out,
-			"<path class=\"edge%s\" d=\"M%d %dC%d %d %d %d %d %d\" "
-			"/>\n",
-			critical ? " crit" : "", x1, y1, x1 + 18, y1, x2 - 18,
-			y2, x2, y2);
+/* As much of a name as has room, whole characters of it; those beyond Latin
+ * and its kin take twice as much. */
+static void shorten(const char *name, char *out, size_t cap)
+{
+	size_t n = 0, columns = 0, cut = 0;
+
+	while (name[n] && columns <= 13) {
+		size_t begin = n++;
+
+		while (((unsigned char)name[n] & 0xc0) == 0x80)
+			n++;
+		columns += (unsigned char)name[begin] >= 0xe1 ? 2 : 1;
+		if (columns <= 12)
+			cut = n;
 	}
+	if (columns <= 13)
+		cut = n;
+	snprintf(out, cap, "%.*s%s", (int)cut, name, name[cut] ? ".." : "");
 }
 
 static void draw_nodes(FILE *out, const struct graph *g)
 {
 	for (uint32_t i = 0; i < g->n; i++) {
 		const char *name = g->h->nodes[g->first + i].name;
-		int len = (int)strlen(name), cut = 12;
-		char shown[16] = "";
+		char shown[64];
 
-		while (len > cut && ((unsigned char)name[cut] & 0xc0) == 0x80)
-			cut--;
-		memcpy(shown, name, (size_t)(len < cut ? len : cut));
+		shorten(name, shown, sizeof(shown));
 		fprintf(out, "<g><title>%s",
 			g->critical[i] ? "critical: " : "");
 		html_text(out, name);
 		fputs(", ran at most ", out);
-		html_ms(out, g->weight[g->first + i]);
+		html_time(out, g->weight[g->first + i]);
 		fprintf(out,
 			"</title><rect class=\"node%s\" x=\"%d\" y=\"%d\" "
 			"width=\"%d\" height=\"%d\" rx=\"6\"/><text x=\"%d\" "
 			"y=\"%d\" text-anchor=\"middle\">",
-			g->critical[i] ? " crit" : "", x_of(g, i), y_of(g, i),
-			WIDTH, HEIGHT, x_of(g, i) + WIDTH / 2, y_of(g, i) + 16);
+			g->critical[i] ? " crit" : "", x_of(g, i),
+			y_of(g, i) - HEIGHT / 2, WIDTH, HEIGHT,
+			x_of(g, i) + WIDTH / 2, y_of(g, i) - HEIGHT / 2 + 16);
 		html_text(out, shown);
 		fprintf(out,
 			"</text><text class=\"mute\" x=\"%d\" y=\"%d\" "
 			"text-anchor=\"middle\">",
-			x_of(g, i) + WIDTH / 2, y_of(g, i) + 31);
-		html_ms(out, g->weight[g->first + i]);
+			x_of(g, i) + WIDTH / 2, y_of(g, i) - HEIGHT / 2 + 31);
+		html_time(out, g->weight[g->first + i]);
 		fputs("</text></g>\n", out);
 	}
 }
@@ -155,32 +225,34 @@ static void draw_nodes(FILE *out, const struct graph *g)
 static void draw(FILE *out, struct graph *g, const struct trace_task *t,
 		 struct arena *a)
 {
+	uint32_t width;
+
 	g->depth = ARENA_NEW(a, uint32_t, g->n);
-	g->row = ARENA_NEW(a, uint32_t, g->n);
 	g->length = ARENA_NEW(a, dag_time, g->n);
 	g->before = ARENA_NEW(a, uint32_t, g->n);
 	g->critical = ARENA_NEW(a, bool, g->n);
 	measure(g);
 	trace_back(g);
+	drop_backward(g);
 	arrange(g, a);
+	width = g->layers.n_layers * COLUMN - (COLUMN - WIDTH) + 4;
 	fputs("<h3>", out);
 	html_text(out, t->name);
 	fprintf(out, "</h3>\n<p>%u nodes, %u edges, period ", g->n, g->n_edges);
-	html_ms(out, t->period);
+	html_time(out, t->period);
 	fputs(", deadline ", out);
-	html_ms(out, t->deadline);
+	html_time(out, t->deadline);
 	fputs(". The longest path took up to ", out);
-	html_ms(out, g->longest);
+	html_time(out, g->longest);
 	fputs(", all nodes together ", out);
-	html_ms(out, g->volume);
+	html_time(out, g->volume);
 	fputs(".</p>\n", out);
 	wide_begin(out, "Graph of the task");
 	fprintf(out,
-		"<svg class=\"dag\" width=\"%u\" height=\"%u\" viewBox=\"0 0 "
-		"%u %u\" role=\"img\" aria-label=\"Graph with its critical "
+		"<svg class=\"dag\" width=\"%u\" height=\"%d\" viewBox=\"0 0 "
+		"%u %d\" role=\"img\" aria-label=\"Graph with its critical "
 		"path\">\n",
-		g->columns * COLUMN - (COLUMN - WIDTH) + 4, g->rows * LINE,
-		g->columns * COLUMN - (COLUMN - WIDTH) + 4, g->rows * LINE);
+		width, g->layers.height, width, g->layers.height);
 	draw_edges(out, g);
 	draw_nodes(out, g);
 	fputs("</svg>\n", out);

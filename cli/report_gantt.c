@@ -76,11 +76,11 @@ static void slice_title(FILE *out, const struct chart *c,
 	fputs(", on ", out);
 	html_text(out, c->h->execs[s->exec].name);
 	fputs(": ", out);
-	html_ms(out, s->from);
+	html_time(out, s->from);
 	fputs(" to ", out);
-	html_ms(out, s->to);
+	html_time(out, s->to);
 	fputs(" (", out);
-	html_ms(out, s->to - s->from);
+	html_time(out, s->to - s->from);
 	fputs(")", out);
 	if (s->n > 1)
 		fprintf(out, ", job %u of a batch of %u", s->index + 1, s->n);
@@ -94,15 +94,15 @@ static void slice_title(FILE *out, const struct chart *c,
 		fputs(", preempted", out);
 	if (s->release >= 0) {
 		fputs(". Released at ", out);
-		html_ms(out, s->release);
+		html_time(out, s->release);
 	}
 	if (s->deadline >= 0) {
 		fputs(s->release >= 0 ? ", due at " : ". Due at ", out);
-		html_ms(out, s->deadline);
+		html_time(out, s->deadline);
 	}
 	if (s->late) {
 		fputs(". Late by ", out);
-		html_ms(out, s->to - s->deadline);
+		html_time(out, s->to - s->deadline);
 	}
 	fputs(".</title>", out);
 }
@@ -153,11 +153,11 @@ static void overheads(FILE *out, const struct chart *c, const struct lanes *l)
 		fputs(" on ", out);
 		html_text(out, c->h->execs[o->exec].name);
 		fputs(": ", out);
-		html_ms(out, o->from);
+		html_time(out, o->from);
 		fputs(" to ", out);
-		html_ms(out, o->to);
+		html_time(out, o->to);
 		fputs(" (", out);
-		html_ms(out, o->to - o->from);
+		html_time(out, o->to - o->from);
 		fputs(").</title></rect>\n", out);
 	}
 }

@@ -3,6 +3,7 @@
 
 #include "cli/sweep_figure.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 static const char style[] =
@@ -75,7 +76,11 @@ static const char style[] =
 	".key{display:flex;flex-wrap:wrap;gap:.2rem 1rem;padding:0;"
 	"list-style:none;font-size:.88rem;margin:.4rem 0}\n"
 	".key svg{display:inline-block;width:14px;height:14px;"
-	"vertical-align:-2px;margin-right:.3rem}\n"
+	"vertical-align:-2px;margin-right:.3rem}.key svg.long{width:28px}\n"
+	"figure{margin:.8rem "
+	"0}figcaption{color:var(--mute);font-size:.92rem}\n";
+
+static const char style_of_paper[] =
 	"@media print{:root{--bg:#fff;--fg:#000;--mute:#444;--line:#bbb;"
 	"--card:#f4f4f4;--lane:#f0f0f0;--bad:#b3261e;--good:#176f2c;"
 	"--warn:#8a5a00}"
@@ -83,9 +88,10 @@ static const char style[] =
 	".js .tools,.detail,nav{display:none}body{font-size:11pt;padding:0;"
 	"max-width:none}.wide{overflow:visible}section,figure,.verdict"
 	"{break-inside:auto}h2,h3{break-after:avoid}svg,tr{break-inside:avoid}"
-	"svg.dag{max-width:100%}}\n"
-	"figure{margin:.8rem "
-	"0}figcaption{color:var(--mute);font-size:.92rem}\n";
+	"svg.dag{max-width:100%;height:auto}h3+p{break-after:avoid}"
+	"@page{margin:14mm 12mm}table{font-size:.8rem}"
+	"th,td{padding:.2rem .3rem}}\n"
+	"@media print{details::details-content{content-visibility:visible}}\n";
 
 /* Zoom and pan of the charts, and what is under the pointer.  A chart's plane
  * is an inner svg with percentages inside: to zoom is to widen it. */
@@ -99,11 +105,11 @@ static const char script[] =
 	" const none=detail.textContent;\n"
 	" let zoom=1,left=0,drag=null,at=null;\n"
 	" const ns='http://www.w3.org/2000/svg';\n"
-	" const fmt=t=>t>=1e9?(t/1e9).toPrecision(7).replace(/\\.?0+$/,'')+' s'"
-	":t>=1e6?(t/1e6).toPrecision(7).replace(/\\.?0+$/,'')+' ms'"
-	":t>=1e3?(t/1e3).toPrecision(7).replace(/\\.?0+$/,'')+' us':t+' ns';\n"
+	" const num=v=>String(+v.toPrecision(12));\n"
+	" const fmt=t=>t>=1e9?num(t/1e9)+' s':t>=1e6?num(t/1e6)+' ms'"
+	":t>=1e3?num(t/1e3)+' \u00b5s':t+' ns';\n"
 	" const draw=()=>{\n"
-	"  zoom=Math.min(Math.max(zoom,1),span/20);\n"
+	"  zoom=Math.max(Math.min(zoom,span/20),1);\n"
 	"  left=Math.min(Math.max(left,0),1-1/zoom);\n"
 	"  plane.setAttribute('width',zoom*100+'%');\n"
 	"  plane.setAttribute('x',-left*zoom*100+'%');\n"
@@ -120,7 +126,7 @@ static const char script[] =
 	"   e.setAttribute('class','mute');e.textContent=fmt(Math.round(t));\n"
 	"   axis.append(e)}};\n"
 	" const zoomBy=(f,mid)=>{const c=left+mid/zoom;zoom*=f;"
-	"zoom=Math.min(Math.max(zoom,1),span/20);left=c-mid/zoom;draw()};\n"
+	"zoom=Math.max(Math.min(zoom,span/20),1);left=c-mid/zoom;draw()};\n"
 	" const show=e=>{if(at)at.classList.remove('at');at=e;"
 	"if(e)e.classList.add('at');"
 	"detail.textContent=e?e.querySelector('title').textContent:none};\n"
@@ -152,6 +158,11 @@ static const char script[] =
 	" svg.addEventListener('pointerover',ev=>{if(drag)return;"
 	"const e=ev.target.closest('.box');if(e)show(e)});\n"
 	" addEventListener('resize',draw);draw()}\n";
+
+/* On paper nothing is folded. */
+static const char unfold[] =
+	"addEventListener('beforeprint',()=>{for(const d of "
+	"document.querySelectorAll('details'))d.open=true});\n";
 
 void html_text(FILE *out, const char *s)
 {
@@ -189,12 +200,25 @@ void html_colour(FILE *out, uint32_t i)
 		fprintf(out, "#%s", figure_colour(i + 1));
 }
 
-void html_ms(FILE *out, dag_time t)
+void html_time(FILE *out, dag_time t)
 {
+	dag_time size = t < 0 ? -(t + 1) : t;
 	char text[40];
 
-	time_format_ms(text, sizeof(text), t, 3);
-	fprintf(out, "%s ms", text);
+	if (!t) {
+		fputs("0 ms", out);
+	} else if (size < NS_PER_US) {
+		fprintf(out, "%" PRId64 " ns", t);
+	} else if (size < NS_PER_MS) {
+		time_format_ms(text, sizeof(text), t * 1000, 3);
+		fprintf(out, "%s \xc2\xb5s", text);
+	} else if (size < 100 * NS_PER_S) {
+		time_format_ms(text, sizeof(text), t, 3);
+		fprintf(out, "%s ms", text);
+	} else {
+		time_format_ms(text, sizeof(text), t / 1000, 3);
+		fprintf(out, "%s s", text);
+	}
 }
 
 void page_begin(FILE *out, const char *title, const char *what,
@@ -212,6 +236,7 @@ void page_begin(FILE *out, const char *title, const char *what,
 	html_text(out, title);
 	fputs(" - dagsim report</title>\n<style>\n", out);
 	fputs(style, out);
+	fputs(style_of_paper, out);
 	fputs("</style>\n</head>\n<body>\n"
 	      "<svg width=\"0\" height=\"0\" style=\"position:absolute\" "
 	      "aria-hidden=\"true\"><defs>"
@@ -234,6 +259,7 @@ void page_end(FILE *out)
 {
 	fputs("</main>\n<script>\n", out);
 	fputs(script, out);
+	fputs(unfold, out);
 	fputs("</script>\n</body>\n</html>\n", out);
 }
 

@@ -14,20 +14,38 @@ static void percent(FILE *out, double v)
 		fputs("-", out);
 }
 
-static void cell_ms(FILE *out, bool known, double v)
+/* The unit of a table of times, by the longest in it. */
+struct unit {
+	const char *name;
+	double ns;
+};
+
+static struct unit unit_of(const struct metrics_run *m)
+{
+	dag_time most = m->overall.max_response;
+
+	if (most >= 1000 * NS_PER_S)
+		return (struct unit){"s", 1e9};
+	if (most && most < NS_PER_MS / 10)
+		return (struct unit){"\xc2\xb5s", 1e3};
+	return (struct unit){"ms", 1e6};
+}
+
+static void cell(FILE *out, bool known, double ns, const struct unit *u)
 {
 	if (known)
-		fprintf(out, "<td>%.3f</td>", v);
+		fprintf(out, "<td>%.3f</td>", ns / u->ns);
 	else
 		fputs("<td>-</td>", out);
 }
 
-static double quantile_ms(const struct quantile *q)
+static double quantile_ns(const struct quantile *q)
 {
-	return (double)q->hundredths / 1e8;
+	return (double)q->hundredths / 1e2;
 }
 
-static void row(FILE *out, const struct metrics_row *r, bool total)
+static void row(FILE *out, const struct metrics_row *r, const struct unit *u,
+		bool total)
 {
 	uint64_t missed = metrics_missed(r);
 
@@ -40,30 +58,33 @@ static void row(FILE *out, const struct metrics_row *r, bool total)
 		"</td><td>%" PRIu64 "</td><td>%" PRIu64 "</td><td>%" PRIu64
 		"</td>",
 		r->late, r->dropped, r->pending);
-	cell_ms(out, r->p50.known, quantile_ms(&r->p50));
-	cell_ms(out, r->p95.known, quantile_ms(&r->p95));
-	cell_ms(out, r->p99.known, quantile_ms(&r->p99));
-	cell_ms(out, r->completed > 0, (double)r->max_response / 1e6);
-	cell_ms(out, r->completed > 0, (double)r->max_lateness / 1e6);
+	cell(out, r->p50.known, quantile_ns(&r->p50), u);
+	cell(out, r->p95.known, quantile_ns(&r->p95), u);
+	cell(out, r->p99.known, quantile_ns(&r->p99), u);
+	cell(out, r->completed > 0, (double)r->max_response, u);
+	cell(out, r->completed > 0, (double)r->max_lateness, u);
 	fputs("</tr>\n", out);
 }
 
 static void table(FILE *out, const struct view *v)
 {
+	static const char *const times[] = {"p50", "p95", "p99", "max",
+					    "lateness"};
 	const struct metrics_run *m = &v->metrics;
+	struct unit u = unit_of(m);
 
 	wide_begin(out, "Misses and response times of each task");
 	fputs("<table>\n<thead><tr><th scope=\"col\">task</th>"
 	      "<th scope=\"col\">released</th><th scope=\"col\">missed</th>"
 	      "<th scope=\"col\">miss rate</th><th scope=\"col\">late</th>"
-	      "<th scope=\"col\">dropped</th><th scope=\"col\">pending</th>"
-	      "<th scope=\"col\">p50 ms</th><th scope=\"col\">p95 ms</th>"
-	      "<th scope=\"col\">p99 ms</th><th scope=\"col\">max ms</th>"
-	      "<th scope=\"col\">lateness ms</th></tr></thead>\n<tbody>\n",
+	      "<th scope=\"col\">dropped</th><th scope=\"col\">pending</th>",
 	      out);
+	for (size_t i = 0; i < sizeof(times) / sizeof(*times); i++)
+		fprintf(out, "<th scope=\"col\">%s %s</th>", times[i], u.name);
+	fputs("</tr></thead>\n<tbody>\n", out);
 	for (uint32_t i = 0; i < m->n_tasks && i < REPORT_TASKS; i++)
-		row(out, &m->tasks[i], false);
-	row(out, &m->overall, true);
+		row(out, &m->tasks[i], &u, false);
+	row(out, &m->overall, &u, true);
 	fputs("</tbody></table>\n", out);
 	wide_end(out);
 	if (m->n_tasks > REPORT_TASKS)
@@ -84,16 +105,16 @@ static void tell_miss(FILE *out, const struct view *v)
 	fputs("<p><span class=\"bad\">The first miss:</span> ", out);
 	html_text(out, v->h->tasks[r->task].name);
 	fprintf(out, "#%" PRIu64 ", released at ", r->instance);
-	html_ms(out, r->a);
+	html_time(out, r->a);
 	fputs(", due at ", out);
-	html_ms(out, r->b);
+	html_time(out, r->b);
 	if (r->flags & TRACE_LATE)
 		fputs(", is done late, at ", out);
 	else if (r->flags & TRACE_DROPPED)
 		fputs(", is dropped at ", out);
 	else
 		fputs(", is still open at ", out);
-	html_ms(out, r->t);
+	html_time(out, r->t);
 	fputs(".</p>\n", out);
 }
 
@@ -127,17 +148,34 @@ void report_run(FILE *out, const struct view *v, uint32_t number)
 enum { STRIP = 40, STRIPS = 24 };
 static const double most_shown = 2.5; /* deadlines                            */
 
+static dag_time order_statistic(const struct survey_task *t, double quantile)
+{
+	return t->responses[(size_t)((double)(t->n - 1) * quantile)];
+}
+
 static double share(const struct survey_task *t, dag_time deadline,
 		    double quantile)
 {
-	size_t at = (size_t)((double)(t->n - 1) * quantile);
-
-	return (double)t->responses[at] / (double)deadline;
+	return (double)order_statistic(t, quantile) / (double)deadline;
 }
 
 static double place(double v, double scale)
 {
 	return 100 * (v < scale ? v : scale) / scale;
+}
+
+static void strip_title(FILE *out, const struct survey_task *t, dag_time d)
+{
+	fputs(": median ", out);
+	html_time(out, order_statistic(t, .5));
+	fputs(", quartiles ", out);
+	html_time(out, order_statistic(t, .25));
+	fputs(" to ", out);
+	html_time(out, order_statistic(t, .75));
+	fputs(", maximum ", out);
+	html_time(out, order_statistic(t, 1));
+	fputs(", deadline ", out);
+	html_time(out, d);
 }
 
 static void strip(FILE *out, const struct view *v, uint32_t task, int y,
@@ -154,28 +192,27 @@ static void strip(FILE *out, const struct view *v, uint32_t task, int y,
 
 	fprintf(out, "<g><title>");
 	html_text(out, v->h->tasks[task].name);
-	fprintf(out,
-		": median %.3f ms, quartiles %.3f to %.3f ms, maximum "
-		"%.3f ms, deadline %.3f ms</title><text x=\"0\" "
-		"y=\"%d\">",
-		share(t, d, .5) * (double)d / 1e6,
-		share(t, d, .25) * (double)d / 1e6,
-		share(t, d, .75) * (double)d / 1e6,
-		share(t, d, 1) * (double)d / 1e6, (double)d / 1e6, y + 12);
+	strip_title(out, t, d);
+	fprintf(out, "</title><text x=\"0\" y=\"%d\">", y + 12);
 	html_text(out, v->h->tasks[task].name);
+	fputs(" <tspan class=\"mute\">due in ", out);
+	html_time(out, d);
 	fprintf(out,
-		" <tspan class=\"mute\">due in %.3f ms</tspan></text>"
-		"<rect class=\"lane\" x=\"0\" y=\"%d\" width=\"100%%\" "
-		"height=\"16\"/><line class=\"axis\" x1=\"%.3f%%\" "
-		"x2=\"%.3f%%\" y1=\"%d\" y2=\"%d\"/>",
-		(double)d / 1e6, y + 18, low, high, y + 26, y + 26);
+		"</tspan></text><rect class=\"lane\" x=\"0\" y=\"%d\" "
+		"width=\"100%%\" height=\"16\"/><line class=\"axis\" "
+		"x1=\"%.3f%%\" x2=\"%.3f%%\" y1=\"%d\" y2=\"%d\"/>",
+		y + 18, low, high, y + 26, y + 26);
 	fprintf(out,
 		"<rect x=\"%.3f%%\" y=\"%d\" width=\"%.3f%%\" height=\"10\" "
-		"fill=\"#0072B2\"/><line x1=\"%.3f%%\" x2=\"%.3f%%\" y1=\"%d\" "
-		"y2=\"%d\" stroke=\"#fff\" stroke-width=\"2\"/>"
-		"<circle cx=\"%.3f%%\" cy=\"%d\" r=\"3\"%s/></g>\n",
-		q1, y + 21, q3 - q1 > 0.3 ? q3 - q1 : 0.3, mid, mid, y + 21,
-		y + 31, high, y + 26, late ? " style=\"fill:var(--bad)\"" : "");
+		"fill=\"#0072B2\"/>",
+		q1, y + 21, q3 - q1 > 0.3 ? q3 - q1 : 0.3);
+	if (q3 - q1 > 1)
+		fprintf(out,
+			"<line x1=\"%.3f%%\" x2=\"%.3f%%\" y1=\"%d\" y2=\"%d\" "
+			"stroke=\"#fff\" stroke-width=\"2\"/>",
+			mid, mid, y + 21, y + 31);
+	fprintf(out, "<circle cx=\"%.3f%%\" cy=\"%d\" r=\"3\"%s/></g>\n", high,
+		y + 26, late ? " style=\"fill:var(--bad)\"" : "");
 }
 
 void report_responses(FILE *out, const struct view *v)

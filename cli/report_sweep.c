@@ -2,143 +2,41 @@
 #include "cli/report.h"
 
 #include "base/file.h"
+#include "cli/accept_sum.h"
 #include "cli/sweep_figure.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
-enum { PLOT = 260, PLOT_TOP = 12, PLOT_BOTTOM = 34 };
-
-struct plot {
+struct misses {
 	const struct rows *r;
 	enum rows_value value;
-	double most; /* percent */
 };
 
-static double mean_percent(const struct plot *p, uint32_t point,
-			   uint32_t policy)
+static double mean_percent(const void *ctx, uint32_t point, uint32_t policy)
 {
-	return 100 * rows_mean(p->r, point, policy, p->value).mean;
-}
+	const struct misses *m = ctx;
 
-static void find_scale(struct plot *p)
-{
-	double most = 0.1, step = 0.1;
-
-	for (uint32_t i = 0; i < p->r->n_points * p->r->n_policies; i++) {
-		double v = mean_percent(p, i / p->r->n_policies,
-					i % p->r->n_policies);
-
-		if (isfinite(v))
-			most = fmax(most, v);
-	}
-	while (most > 10 * step)
-		step *= 10;
-	p->most = fmin(100, step * ceil(most / step));
-}
-
-static double x_at(const struct plot *p, uint32_t point)
-{
-	return p->r->n_points < 2
-		       ? 50
-		       : 8 + 90.0 * point / (double)(p->r->n_points - 1);
-}
-
-static double y_at(const struct plot *p, double percent)
-{
-	return PLOT_TOP +
-	       (PLOT - PLOT_TOP - PLOT_BOTTOM) * (1 - percent / p->most);
-}
-
-static void axes(FILE *out, const struct plot *p)
-{
-	uint32_t skip = p->r->n_points / 8 + 1;
-
-	for (int i = 0; i <= 4; i++) {
-		double v = p->most * i / 4, y = y_at(p, v);
-
-		fprintf(out,
-			"<line class=\"grid\" x1=\"8%%\" x2=\"98%%\" "
-			"y1=\"%.1f\" y2=\"%.1f\"/><text class=\"mute\" "
-			"x=\"7%%\" y=\"%.1f\" "
-			"text-anchor=\"end\">%.3g</text>\n",
-			y, y, y + 4, v);
-	}
-	for (uint32_t i = 0; i < p->r->n_points; i += skip) {
-		fprintf(out,
-			"<text class=\"mute\" x=\"%.2f%%\" y=\"%d\" "
-			"text-anchor=\"middle\">",
-			x_at(p, i), PLOT - 18);
-		html_text(out, p->r->targets[i]);
-		fputs("</text>", out);
-	}
-	fprintf(out,
-		"<text class=\"mute\" x=\"98%%\" y=\"%d\" "
-		"text-anchor=\"end\">nominal utilization</text>\n",
-		PLOT - 2);
-}
-
-static void line(FILE *out, const struct plot *p, uint32_t policy)
-{
-	fputs("<g fill=\"", out);
-	html_colour(out, policy);
-	fputs("\" stroke=\"", out);
-	html_colour(out, policy);
-	fputs("\">\n", out);
-	for (uint32_t i = 0; i < p->r->n_points; i++) {
-		double v = mean_percent(p, i, policy);
-		double w = i + 1 < p->r->n_points
-				   ? mean_percent(p, i + 1, policy)
-				   : NAN;
-
-		if (isfinite(v) && isfinite(w))
-			fprintf(out,
-				"<line x1=\"%.3f%%\" y1=\"%.2f\" "
-				"x2=\"%.3f%%\" y2=\"%.2f\" "
-				"stroke-width=\"2\"/>",
-				x_at(p, i), y_at(p, v), x_at(p, i + 1),
-				y_at(p, w));
-		if (!isfinite(v))
-			continue;
-		fprintf(out,
-			"<circle cx=\"%.3f%%\" cy=\"%.2f\" r=\"3\">"
-			"<title>",
-			x_at(p, i), y_at(p, v));
-		html_text(out, p->r->policies[policy]);
-		fputs(" at U = ", out);
-		html_text(out, p->r->targets[i]);
-		fprintf(out, ": %.3f %%</title></circle>\n", v);
-	}
-	fputs("</g>\n", out);
+	return 100 * rows_mean(m->r, point, policy, m->value).mean;
 }
 
 static void figure(FILE *out, const struct rows *r, enum rows_value value,
 		   const char *caption)
 {
-	struct plot p = {.r = r, .value = value};
+	struct misses m = {r, value};
+	struct report_plot p = {
+		.caption = caption,
+		.x_title = "nominal utilization",
+		.n_x = r->n_points,
+		.n_lines = r->n_policies,
+		.x = r->targets,
+		.names = r->policies,
+		.at = mean_percent,
+		.ctx = &m,
+	};
 
-	find_scale(&p);
-	fprintf(out, "<figure>\n<svg height=\"%d\" role=\"img\" aria-label=\"",
-		PLOT);
-	html_text(out, caption);
-	fputs("\">\n", out);
-	axes(out, &p);
-	for (uint32_t i = 0; i < r->n_policies; i++)
-		line(out, &p, i);
-	fputs("</svg>\n<ul class=\"key\">", out);
-	for (uint32_t i = 0; i < r->n_policies; i++) {
-		fputs("<li><svg viewBox=\"0 0 14 14\" aria-hidden=\"true\">"
-		      "<rect y=\"4\" width=\"14\" height=\"6\" fill=\"",
-		      out);
-		html_colour(out, i);
-		fputs("\"/></svg>", out);
-		html_text(out, r->policies[i]);
-		fputs("</li>", out);
-	}
-	fputs("</ul>\n<figcaption>", out);
-	html_text(out, caption);
-	fputs("</figcaption></figure>\n", out);
+	report_plot(out, &p);
 }
 
 static void table(FILE *out, const struct rows *r)
@@ -214,38 +112,94 @@ static void sweep(FILE *out, const struct rows *r)
 	section_end(out);
 }
 
-static bool is_points(const char *name)
-{
-	size_t n = strlen(name), k = strlen("_points.jsonl");
+/* --- files --- */
 
-	return n > k && !strcmp(name + n - k, "_points.jsonl");
+static bool ends_in(const char *name, const char *end)
+{
+	size_t n = strlen(name), k = strlen(end);
+
+	return n > k && !strcmp(name + n - k, end);
 }
 
-bool report_sweeps(FILE *out, struct cli *cli, const char *folder)
+bool report_is_result(const char *name)
+{
+	return ends_in(name, "_points.jsonl") || ends_in(name, "_accept.jsonl");
+}
+
+static bool tell_points(FILE *out, struct cli *cli, const char *path)
 {
 	struct arena *a = &cli->arena;
-	const char *const *names;
-	size_t n, found = 0, n_lines;
+	struct rows *r = ARENA_NEW(a, struct rows, 1);
+	enum row_kind kind;
+	char **lines;
+	size_t n;
 
-	if (!file_list(a, folder, &names, &n, &cli->error))
+	if (!rows_lines(path, a, &lines, &n, &cli->error) ||
+	    !rows_complete(path, lines, n, &kind, &cli->error) ||
+	    !rows_read(r, lines, n, a, &cli->error))
 		return false;
-	for (size_t i = 0; i < n; i++) {
-		struct rows *r = ARENA_NEW(a, struct rows, 1);
-		enum row_kind kind;
-		const char *path;
-		char **lines;
+	sweep(out, r);
+	return true;
+}
 
-		if (!is_points(names[i]))
+static bool tell_accepted(FILE *out, struct cli *cli, const char *path)
+{
+	struct arena *a = &cli->arena;
+	struct accept_table t;
+	enum row_kind kind;
+	char **lines;
+	size_t n;
+
+	if (!rows_lines(path, a, &lines, &n, &cli->error) ||
+	    !rows_complete(path, lines, n, &kind, &cli->error) ||
+	    !accept_read(&t, lines, n, a, &cli->error))
+		return false;
+	report_accept(out, &t, a);
+	return true;
+}
+
+static void list_results(FILE *out, const char *const *names, size_t n)
+{
+	fputs("<nav aria-label=\"Sweeps\"><ul>", out);
+	for (size_t i = 0; i < n; i++) {
+		char name[256];
+		bool accept = ends_in(names[i], "_accept.jsonl");
+
+		if (!report_is_result(names[i]))
 			continue;
+		snprintf(name, sizeof(name), "%.*s",
+			 (int)(strlen(names[i]) - strlen("_points.jsonl")),
+			 names[i]);
+		fprintf(out, "<li><a href=\"#result%zu\">", i);
+		html_text(out, name);
+		fputs(accept ? ": acceptance</a></li>" : "</a></li>", out);
+	}
+	fputs("</ul></nav>\n", out);
+}
+
+bool report_results(FILE *out, struct cli *cli, const char *folder)
+{
+	const char *const *names;
+	size_t n, found = 0;
+
+	if (!file_list(&cli->arena, folder, &names, &n, &cli->error))
+		return false;
+	list_results(out, names, n);
+	for (size_t i = 0; i < n; i++) {
+		const char *path;
+
+		if (!report_is_result(names[i]))
+			continue;
+		fprintf(out, "<div id=\"result%zu\"></div>\n", i);
 		found++;
-		path = arena_printf(a, "%s/%s", folder, names[i]);
-		if (!rows_lines(path, a, &lines, &n_lines, &cli->error) ||
-		    !rows_complete(path, lines, n_lines, &kind, &cli->error) ||
-		    !rows_read(r, lines, n_lines, a, &cli->error))
+		path = arena_printf(&cli->arena, "%s/%s", folder, names[i]);
+		if (ends_in(names[i], "_points.jsonl")
+			    ? !tell_points(out, cli, path)
+			    : !tell_accepted(out, cli, path))
 			return false;
-		sweep(out, r);
 	}
 	return found || error_set(&cli->error, folder, 0, 0,
-				  "no NAME_points.jsonl in this folder; dagsim "
-				  "bench --out-dir makes them");
+				  "no NAME_points.jsonl or NAME_accept.jsonl "
+				  "in this folder; dagsim bench --out-dir "
+				  "makes them");
 }

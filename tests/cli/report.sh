@@ -21,10 +21,13 @@ run 0 report "$tmp/evil.yaml" -d 1 -o "$tmp/evil.html"
 run 0 report $vla -d 5 -p edf -p edf_batch --window 1..1.1 -o "$tmp/vla.html"
 run 0 report workloads/awkernel/set01.yaml -p gedf -d 1 -o "$tmp/dag.html"
 run 0 report results -o "$tmp/sweeps.html"
+run 0 simulate workloads/awkernel/set01.yaml -p gedf -d 0.2 --trace "$tmp/o" \
+	--overhead decision=50us --overhead migration=200us
+run 0 report "$tmp/o" -o "$tmp/over.html"
 run 0 simulate $vla -p edf -d 5 --trace "$tmp/t"
 run 0 report "$tmp/t" -o "$tmp/trace.html"
 quiet
-for page in evil vla dag sweeps trace; do
+for page in evil vla dag sweeps trace over; do
 	[ "$(tail -n 1 "$tmp/$page.html")" = '</html>' ] ||
 		fail "$page: incomplete"
 	# One script, ours; nothing from elsewhere.
@@ -50,6 +53,22 @@ grep -q 'class="edge crit"' "$tmp/dag.html" || fail "no critical path"
 for name in multi_agent_cell synthetic_mix vla_plus_control; do
 	grep -q "<h2>$name</h2>" "$tmp/sweeps.html" || fail "no $name"
 done
+# Acceptance: a figure and tables, with the numbers of the committed ones.
+for name in streams dag_constrained dag_implicit dag_limited; do
+	grep -q "<h2>$name</h2>" "$tmp/sweeps.html" || fail "no $name"
+done
+row=$(sed -n 's/^| weighted |//p' results/streams_accept.md | head -n 1 |
+	sed 's/ *|$//; s/ | /\n/g' | tr -d ' ' | tail -n 1)
+sed -n '/<h2>streams</,/<h2>/p' "$tmp/sweeps.html" >"$tmp/streams"
+tail -n +2 "$tmp/streams" | grep -qF "<td>$row</td></tr>" ||
+	fail "another part of the sets: not $row"
+
+# Overheads in the chart: all that the window shows.
+to=$(sed -n 's/.*data-from="0" data-span="\([0-9]*\)".*/\1/p' "$tmp/over.html")
+[ "$(grep -c 'class="box over"' "$tmp/over.html")" -eq \
+	"$("$dagsim" trace export "$tmp/o" --to csv --to-time "${to}ns" |
+		awk -F, '$2 == "overhead"' | wc -l)" ] ||
+	fail "other overheads than exported"
 cp "$tmp/vla.html" "$tmp/first"
 run 0 report $vla -d 5 -p edf -p edf_batch --window 1..1.1 -o "$tmp/vla.html"
 cmp -s "$tmp/vla.html" "$tmp/first" || fail "not the same page again"
@@ -112,7 +131,7 @@ addEventListener('load', () => {
 			slice.dispatchEvent(new w.PointerEvent('pointerover',
 				{bubbles: true}));
 			done(name + 'details', box.querySelector('.detail')
-				.textContent.includes(' ms to '));
+				.textContent.includes(' to '));
 			button('next');
 			done(name + 'next slice', plane.querySelectorAll(
 				'.box.at').length === 1);
@@ -127,7 +146,7 @@ escaped() {
 }
 {
 	echo '<!DOCTYPE html><meta charset="utf-8"><title>probe</title><body>'
-	for page in evil vla dag sweeps; do
+	for page in evil vla dag sweeps over; do
 		for width in 390 1440; do
 			printf '<iframe title="%s" width="%s" height="800" srcdoc="' \
 				$page $width
