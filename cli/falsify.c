@@ -2,6 +2,7 @@
 #include "cli/falsify.h"
 
 #include "check/without.h"
+#include "cli/guard.h"
 #include "cli/window.h"
 #include "policies/plugin.h"
 
@@ -36,6 +37,9 @@ static const struct option search_options[] = {
 	{"tie", 0, OPT_CHOICE, NULL, AT(tie), .choices = tie_rule_names,
 	 .help = "which of two jobs of equal key goes first; default: release, "
 		 "then adversarial and fifo"},
+	{"limit", 0, OPT_SPAN, "TIME", AT(limit), .def = "5s",
+	 .help = "of one case: a policy from a shared object that takes longer "
+		 "does not answer"},
 	{"length", 0, OPT_SPAN, "TIME", AT(length),
 	 .help = "how long jobs are released; default: three of the longest "
 		 "period, or 160 jobs"},
@@ -72,11 +76,19 @@ static dag_time clock_now(void)
 	return t.tv_sec * NS_PER_S + t.tv_nsec;
 }
 
+/* Asked before each case. */
+struct pace {
+	dag_time end; /* 0: none */
+	const struct falsify *f;
+};
+
 static bool is_late(void *ctx)
 {
-	const dag_time *end = ctx;
+	struct pace *p = ctx;
 
-	return *end && clock_now() >= *end;
+	guard_case(p->f->plans + p->f->result.plans + 1,
+		   p->f->args->seed.value);
+	return p->end && clock_now() >= p->end;
 }
 
 /* Of all tie rules that were tried together. */
@@ -96,6 +108,7 @@ static bool search(struct falsify *f, enum tie_rule tie, uint64_t plans,
 		   dag_time end)
 {
 	const struct falsify_args *args = f->args;
+	struct pace pace = {end, f};
 	struct attack_request q = {
 		.seed = args->seed.value,
 		.plans = plans,
@@ -105,7 +118,7 @@ static bool search(struct falsify *f, enum tie_rule tie, uint64_t plans,
 		.explore = true,
 		.by_clock = f->foreign,
 		.stop = is_late,
-		.ctx = &end,
+		.ctx = &pace,
 	};
 
 	f->config.tie = tie;
@@ -166,6 +179,8 @@ static bool set_up(struct falsify *f)
 	struct cli *cli = f->cli;
 	const char *spec = f->args->policy;
 
+	guard_code(EXIT_NO);
+	guard_limit(f->args->limit.ns);
 	if (!workload_load_policies(cli, &spec, spec != NULL) ||
 	    !workload_open(cli, cli->operands.items[0], &f->args->workload,
 			   f->args->quiet, &f->opened))

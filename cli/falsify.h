@@ -16,7 +16,7 @@ struct falsify_args {
 	struct workload_args workload;
 	const char *policy;
 	struct opt_count cases;
-	struct opt_time seconds, length;
+	struct opt_time seconds, length, limit;
 	struct opt_seed seed;
 	struct opt_choice phases, times, tie;
 	const char *trace, *gantt, *releases;

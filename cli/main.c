@@ -1,5 +1,6 @@
 /* main.c - finds the command, has its arguments read, tells its error */
 #include "cli/command.h"
+#include "cli/guard.h"
 #include "cli/output.h"
 #include "cli/version.h"
 
@@ -110,5 +111,6 @@ int main(int argc, char **argv)
 	if (cli.error.msg[0])
 		cli_report(&cli);
 	arena_free(&cli.arena);
+	guard_done();
 	return (int)code;
 }

@@ -22,7 +22,7 @@ enum {
 static char temporaries[TEMPORARIES_MAX][PATH_MAX];
 static volatile sig_atomic_t in_use[TEMPORARIES_MAX];
 
-static void remove_temporaries(void)
+void output_remove(void)
 {
 	for (int i = 0; i < TEMPORARIES_MAX; i++)
 		if (in_use[i])
@@ -31,7 +31,7 @@ static void remove_temporaries(void)
 
 static void on_signal(int sig)
 {
-	remove_temporaries();
+	output_remove();
 	if (sig == SIGINT)
 		_exit(EXIT_INTERRUPTED);
 	signal(sig, SIG_DFL);

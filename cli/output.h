@@ -47,6 +47,9 @@ bool output_commit(struct output *o, struct dag_error *e);
 /* Closes and removes.  Does nothing for an output that is not open. */
 void output_abort(struct output *o);
 
+/* Removes all temporaries: for the handlers of signals. */
+void output_remove(void);
+
 /* Flushes stdout; false and *e where any write to it has failed. */
 bool output_stdout(struct dag_error *e);
 

@@ -1,4 +1,5 @@
 /* policies.c - `dagsim policies`: what the one table of policies says */
+#include "cli/guard.h"
 #include "cli/command.h"
 #include "cli/traits.h"
 
@@ -204,6 +205,7 @@ static enum exit_code run_policies(struct cli *cli)
 	const struct policy_ops *only = NULL;
 
 	if (args->describe) {
+		guard_plugin(args->describe);
 		only = policy_find(args->describe, &cli->error);
 		if (!only)
 			return cli_fail(cli);

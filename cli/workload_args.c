@@ -1,6 +1,8 @@
 /* workload_args.c - see workload_args.h */
 #include "cli/workload_args.h"
 
+#include "cli/guard.h"
+
 #include "model/load.h"
 #include "policies/lineup.h"
 
@@ -130,9 +132,11 @@ bool workload_check_settings(struct cli *cli, const struct workload *w)
 
 bool workload_load_policies(struct cli *cli, const char *const *names, size_t n)
 {
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++) {
+		guard_plugin(names[i]);
 		if (!lineup_load(names[i], &cli->error))
 			return false;
+	}
 	return true;
 }
 

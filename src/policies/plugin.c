@@ -3,9 +3,12 @@
 
 #include <assert.h>
 #include <dlfcn.h>
+#include <elf.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { LOADED_MAX = 256 };
@@ -59,10 +62,47 @@ static const char *linker_error(const char *path)
 	return text;
 }
 
+static bool read_header(const char *path, Elf64_Ehdr *h, off_t *size)
+{
+	struct stat st;
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t n = -1;
+
+	if (fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode)) {
+		*size = st.st_size;
+		n = read(fd, h, sizeof(*h));
+	}
+	if (fd >= 0)
+		close(fd);
+	return n == (ssize_t)sizeof(*h) && !memcmp(h->e_ident, ELFMAG, SELFMAG);
+}
+
+/* What the linker says wrongly, or not at all: an object of another processor
+ * is not found, and one that was cut off ends the process. */
+static const char *what_is_wrong(const char *path)
+{
+	Elf64_Ehdr object, own;
+	off_t size, unused;
+
+	if (!read_header(path, &object, &size) ||
+	    !read_header("/proc/self/exe", &own, &unused))
+		return NULL; /* it will say so */
+	if (object.e_ident[EI_CLASS] != own.e_ident[EI_CLASS] ||
+	    object.e_ident[EI_DATA] != own.e_ident[EI_DATA] ||
+	    object.e_machine != own.e_machine)
+		return "it was compiled for another kind of processor";
+	if (object.e_ident[EI_CLASS] == ELFCLASS64 &&
+	    object.e_shoff + (Elf64_Off)object.e_shnum * object.e_shentsize >
+		    (Elf64_Off)size)
+		return "it has been cut off";
+	return NULL;
+}
+
 /* The linker looks for a name without a slash in folders of its own. */
 static void *open_object(const char *path, struct dag_error *e)
 {
 	char here[256];
+	const char *wrong;
 	void *object;
 
 	if (access(path, R_OK) != 0) {
@@ -78,11 +118,12 @@ static void *open_object(const char *path, struct dag_error *e)
 		}
 		path = here;
 	}
-	object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+	wrong = what_is_wrong(path);
+	object = wrong ? NULL : dlopen(path, RTLD_NOW | RTLD_LOCAL);
 	if (!object)
 		error_set(e, path, 0, 0,
 			  "this is no shared object that can be loaded: %.400s",
-			  linker_error(path));
+			  wrong ? wrong : linker_error(path));
 	return object;
 }
 

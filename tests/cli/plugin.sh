@@ -16,6 +16,8 @@ make_object() {
 cat >"$tmp/plugin.c" <<'END'
 #include <policies/plugin.h>
 
+#include <stdlib.h>
+
 #ifndef NAME
 #define NAME "mine"
 #endif
@@ -37,6 +39,11 @@ static void choose(struct policy *p, const struct ready_queue *ready,
 		   struct decision *out)
 {
 	(void)p, (void)now;
+#ifdef MISDEED
+	if (now > 0 || ready_count(ready) > 1) {
+		MISDEED;
+	}
+#endif
 	out->kind = WAIT;
 	out->wait_until = DAG_TIME_MAX;
 	if (!ready_count(ready) || dev->idle == NONE)
@@ -109,6 +116,13 @@ run 2 simulate $w -p "$tmp/none.so"
 complains 'none.so: cannot open this plugin: No such file'
 run 2 simulate $w -p "$tmp/plugin.c"
 complains 'no shared object that can be loaded'
+head -c 3000 "$tmp/mine.so" >"$tmp/cut.so"
+run 2 simulate $w -p "$tmp/cut.so"
+complains 'cut.so: .* loaded: it has been cut off'
+cp "$tmp/mine.so" "$tmp/alien.so"
+printf '\267' | dd of="$tmp/alien.so" bs=1 seek=18 conv=notrunc 2>/dev/null
+run 2 simulate $w -p "$tmp/alien.so"
+complains 'compiled for another kind of processor'
 make_object silent -DSILENT
 run 2 simulate $w -p "$tmp/silent.so"
 complains "no policy: it has no symbol 'dagsim_policy'"
@@ -136,4 +150,26 @@ complains 'declares a flag that does not exist'
 make_object two '-DFLAGS=0'
 run 2 simulate $w -p "$tmp/mine.so" -p "$tmp/two.so"
 complains "calls its policy 'mine', as another one is called"
+
+# One that takes the process down is named, no half written file stays, and
+# the exit code is no result.
+make_object falls -DMISDEED='*(volatile int *)8 = 1'
+make_object leaves -DMISDEED='exit(0)'
+make_object loops -DMISDEED='for (volatile int on = 1; on;) continue'
+mkdir "$tmp/empty"
+run 2 simulate $w -p "$tmp/falls.so" --trace "$tmp/empty/t"
+err_has 'a policy from .*/falls.so ended on signal 11 (Segmentation fault)'
+err_has 'try dagsim check-policy$'
+run 2 bench $w -p "$tmp/falls.so" -n 1 -d 1 --out-dir "$tmp/sweep2" --quiet
+err_has 'falls.so ended on signal 11'
+run 2 simulate $w -p "$tmp/leaves.so" --schedule "$tmp/empty/s.csv"
+err_has 'leaves.so ended the process'
+[ -z "$(ls -A "$tmp/empty")" ] || fail "half a file is left"
+run 1 falsify $w -p "$tmp/falls.so" --trace "$tmp/empty/t"
+err_has 'signal 11 (Segmentation fault), in case 1 of seed 1; try'
+run 1 falsify $w -p "$tmp/leaves.so" -s 7
+err_has 'ended the process, in case 1 of seed 7'
+run 1 falsify $w -p "$tmp/loops.so" --limit 200ms
+err_has 'loops.so does not answer within 200ms, in case 1 of seed 1'
+[ ! -s "$tmp/out" ] || fail "a report of what was not done"
 exit 0
