@@ -50,7 +50,11 @@ static const struct option output_options[] = {
 	{"trace", 't', OPT_TEXT, "FILE", AT(trace),
 	 .help = "write the trace of the miss"},
 	{"releases", 0, OPT_TEXT, "FILE", AT(releases),
-	 .help = "write the arrivals, for dagsim simulate --releases"},
+	 .help = "write arrivals and execution times, for dagsim simulate "
+		 "--releases"},
+	{"save", 0, OPT_TEXT, "FILE", AT(save),
+	 .help = "write the workload as it was searched: scaled, and without "
+		 "nodes that take no time"},
 	{"gantt", 'g', OPT_MAYBE, "FROM..TO", AT(gantt),
 	 .help = "draw the miss"},
 	{"json", 'j', OPT_FLAG, NULL, AT(json),
@@ -134,22 +138,31 @@ static bool search(struct falsify *f, enum tie_rule tie, uint64_t plans,
 static bool check_args(struct falsify *f)
 {
 	const struct falsify_args *args = f->args;
+	const char *outputs[] = {args->trace, args->releases, args->save};
 	struct dag_error *e = &f->cli->error;
 
 	if (args->json && args->gantt)
 		return error_set(e, NULL, 0, 0,
 				 "--gantt draws below the text; leave out "
 				 "--json");
-	if (args->trace && args->releases &&
-	    output_same(args->trace, args->releases))
-		return error_set(e, args->trace, 0, 0,
-				 "--trace and --releases are the same file; "
-				 "nothing was written");
-	if ((args->trace && !strcmp(args->trace, "-")) ||
-	    (args->releases && !strcmp(args->releases, "-")))
-		return error_set(e, NULL, 0, 0,
-				 "--trace and --releases go to files; the "
-				 "report stands on standard output");
+	for (int i = 0; i < 3; i++) {
+		const char *path = outputs[i], *other = outputs[(i + 1) % 3];
+
+		if (path && !strcmp(path, "-"))
+			return error_set(e, NULL, 0, 0,
+					 "--trace, --releases and --save go to "
+					 "files; the report stands on standard "
+					 "output");
+		if (path && other && output_same(path, other))
+			return error_set(e, path, 0, 0,
+					 "two of --trace, --releases and "
+					 "--save are the same file; nothing "
+					 "was written");
+		if (path && output_same(path, f->cli->operands.items[0]))
+			return error_set(e, path, 0, 0,
+					 "this is the workload itself; nothing "
+					 "was written");
+	}
 	return !args->gantt || gantt_window(f->cli, args->gantt, &f->window);
 }
 
@@ -160,6 +173,7 @@ static bool cast(struct falsify *f, const struct workload *w)
 
 	if (!spec)
 		spec = w->platform.n_cores ? "gedf" : "edf";
+	f->lineup_given = spec;
 	if (!lineup_init(&f->lineup, spec, w, a, &f->cli->error))
 		return false;
 	f->config = (struct sim_config){
@@ -309,7 +323,9 @@ static enum exit_code run_falsify(struct cli *cli)
 		gantt_free(f->gantt);
 	output_abort(&f->trace_file);
 	output_abort(&f->releases_file);
+	output_abort(&f->save_file);
 	free(f->story);
+	free(f->times);
 	arena_free(&f->scratch);
 	workload_close(&f->opened);
 	return code;

@@ -86,7 +86,7 @@ static bool replay(struct falsify *f)
 	bool ok;
 
 	c.replay = &f->result.releases;
-	c.times = f->result.times;
+	c.times = falsify_listen(f);
 	c.horizon = f->result.horizon;
 	c.late = LATE_RUN;
 	story.h = describe(f, &c);
@@ -100,26 +100,6 @@ static bool replay(struct falsify *f)
 		return ok;
 	trace_writer_end(writer, NULL);
 	return trace_writer_close(writer, ok ? e : NULL) && ok;
-}
-
-static bool write_releases(struct falsify *f)
-{
-	const struct release_list *list = &f->result.releases;
-	struct output *o = &f->releases_file;
-
-	if (!f->args->releases)
-		return true;
-	if (!output_open(o, f->args->releases, &f->cli->arena, &f->cli->error))
-		return false;
-	fputs("id,stream,release_ns,deadline_ns\n", o->file);
-	for (size_t i = 0; i < list->n; i++) {
-		const struct release *x = &list->items[i];
-
-		fprintf(o->file, "%zu,%s,%" PRId64 ",%" PRId64 "\n", i,
-			f->opened.workload->tasks[x->task].name, x->time,
-			x->deadline);
-	}
-	return output_flush(o, &f->cli->error);
 }
 
 /* --- words --- */
@@ -179,6 +159,8 @@ static void print_text(const struct falsify *f)
 		printf("node %s of %s takes no time: it is left out\n",
 		       w->nodes[f->left_out].name,
 		       w->tasks[w->nodes[f->left_out].task].name);
+	if (f->replay)
+		printf("replay: %s\n", f->replay);
 	putchar('\n');
 	fputs(f->story, stdout);
 	if (f->gantt) {
@@ -205,6 +187,7 @@ static void json_miss(struct json *j, const struct falsify *f)
 	json_key(j, "shorter_times"), json_bool(j, f->result.shorter);
 	json_key(j, "left_out");
 	json_string(j, f->left_out == NONE ? NULL : w->nodes[f->left_out].name);
+	json_key(j, "replay"), json_string(j, f->replay);
 	json_key(j, "releases"), json_array(j);
 	for (size_t i = 0; i < f->result.releases.n; i++) {
 		const struct release *x = &f->result.releases.items[i];
@@ -263,17 +246,20 @@ bool falsify_tell(struct falsify *f)
 {
 	struct dag_error *e = &f->cli->error;
 
-	if (f->result.found && (!replay(f) || !write_releases(f)))
+	if (f->result.found && (!replay(f) || !falsify_write(f)))
 		return false;
 	assert(!f->result.found || f->miss.found);
 	if (f->args->json)
 		print_json(f);
 	else
 		print_text(f);
-	if (!f->result.found && (f->args->trace || f->args->releases) &&
+	if (!f->result.found &&
+	    (f->args->trace || f->args->releases || f->args->save) &&
 	    !f->args->quiet)
 		fputs("no file is written: there is no miss to show\n", stderr);
 	return output_stdout(e) &&
 	       (!f->trace_file.file || output_commit(&f->trace_file, e)) &&
-	       (!f->releases_file.file || output_commit(&f->releases_file, e));
+	       (!f->releases_file.file ||
+		output_commit(&f->releases_file, e)) &&
+	       (!f->save_file.file || output_commit(&f->save_file, e));
 }

@@ -32,6 +32,7 @@ struct session {
 	struct sim_config config; /* of every run, but for the policies    */
 	struct launch_options launch; /* on a platform                     */
 	struct release_list releases;
+	struct sim_listed_times times;
 	struct run *runs;
 	size_t n_runs;
 	struct output schedule_file, trace_file;
@@ -188,8 +189,15 @@ static bool configure(struct session *s)
 	if (!args->releases)
 		return true;
 	c->replay = &s->releases;
-	return release_read(args->releases, s->w, &s->cli->arena, &s->releases,
-			    &s->cli->error);
+	if (!release_read(args->releases, s->w, &s->cli->arena, &s->releases,
+			  &s->cli->error))
+		return false;
+	if (!s->releases.times)
+		return true;
+	c->noise = false;
+	c->times = &s->times.times;
+	sim_list_times(&s->times, s->releases.times);
+	return true;
 }
 
 static void describe_run(const struct session *s, struct run *r,

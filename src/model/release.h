@@ -48,6 +48,14 @@ struct release {
 struct release_list {
 	struct release *items; /* by time, then tie */
 	size_t n;
+	const struct release_times *times; /* or NULL: none are given        */
+};
+
+/* What nodes take instead of C(b): of[task][instance] by node, 0 where it is
+ * C(b), or NULL where all take that. */
+struct release_times {
+	const dag_time ***of;
+	const uint64_t *n; /* instances, by task                             */
 };
 
 struct release_cursor;
@@ -84,7 +92,9 @@ static inline uint64_t release_tie(uint32_t node, uint64_t instance)
  * job.  Ids are unique, in [0, 2^63); times are whole nanoseconds, releases
  * never decrease; a deadline may precede its release (jitter can use it up);
  * instances count a task's jobs by (release, id); streams are the names of
- * w's tasks.  Fields may be quoted as in RFC 4180, lines may end in CR LF,
+ * w's tasks.  A fifth column exec_ns may hold the execution times of the
+ * job's nodes, in their order, with blanks between; 0, or an empty field: C(b);
+ * of a batch that of its head counts.  Fields may be quoted as in RFC 4180, lines may end in CR LF,
  * empty lines are skipped.  Errors carry file:line:col. */
 bool release_read(const char *path, const struct workload *w, struct arena *a,
 		  struct release_list *out, struct dag_error *e);

@@ -11,11 +11,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { F_ID, F_STREAM, F_RELEASE, F_DEADLINE, FIELDS, NAMES_SHOWN = 12 };
+enum {
+	F_ID,
+	F_STREAM,
+	F_RELEASE,
+	F_DEADLINE,
+	F_TIMES, /* may be missing, in all lines */
+	FIELDS,
+	NAMES_SHOWN = 12
+};
 
-static const char *const field_names[FIELDS] = {"id", "stream", "release_ns",
-						"deadline_ns"};
-#define HEADER "id,stream,release_ns,deadline_ns"
+static const char *const field_names[FIELDS] = {
+	"id", "stream", "release_ns", "deadline_ns", "exec_ns"};
+#define HEADER       "id,stream,release_ns,deadline_ns"
+#define HEADER_TIMES HEADER ",exec_ns"
 
 struct field {
 	char *text; /* NUL-terminated, unquoted */
@@ -28,14 +37,21 @@ struct seen {
 	unsigned line;
 };
 
+struct row {
+	struct release release;
+	const dag_time *times; /* by node, or NULL */
+};
+
 struct reader {
 	const char *path;
+	struct arena *arena;
+	unsigned fields; /* of a line */
 	const struct workload *w;
 	struct dag_error *e;
 	unsigned line;
 	uint32_t *by_name;   /* task indices in the order of their names */
 	uint64_t *instances; /* next instance of each task               */
-	struct release *items;
+	struct row *items;
 	struct seen *seen;
 	size_t n, items_cap, seen_cap;
 };
@@ -62,9 +78,10 @@ static char *take_quoted(char *s)
 	return s;
 }
 
-/* Splits the line in place into exactly FIELDS fields. */
+/* Splits the line in place into exactly as many fields as the header has. */
 static bool split(struct reader *r, char *line, struct field f[FIELDS])
 {
+	const char *header = r->fields == FIELDS ? HEADER_TIMES : HEADER;
 	unsigned n = 0;
 	char *s = line, *end;
 
@@ -72,11 +89,11 @@ static bool split(struct reader *r, char *line, struct field f[FIELDS])
 		unsigned col = (unsigned)(s - line) + 1;
 		bool last, quoted = *s == '"';
 
-		if (n == FIELDS)
+		if (n == r->fields)
 			return error_set(r->e, r->path, r->line, col,
-					 "more than %d fields; a line is "
-					 "'" HEADER "'",
-					 FIELDS);
+					 "more than %u fields; a line is "
+					 "'%s'",
+					 r->fields, header);
 		f[n].text = s + quoted;
 		f[n++].col = col;
 		end = quoted ? take_quoted(s + 1) : s + strcspn(s, ",");
@@ -87,12 +104,12 @@ static bool split(struct reader *r, char *line, struct field f[FIELDS])
 		*end = '\0';
 		if (!last)
 			continue;
-		if (n == FIELDS)
+		if (n == r->fields)
 			return true;
 		return error_set(r->e, r->path, r->line,
 				 (unsigned)(end - line) + 1,
-				 "%s is missing; a line is '" HEADER "'",
-				 field_names[n]);
+				 "%s is missing; a line is '%s'",
+				 field_names[n], header);
 	}
 }
 
@@ -123,6 +140,37 @@ static bool take_number(const struct reader *r, const struct field *f,
 					 what, f->text);
 	*out = v;
 	return true;
+}
+
+/* As many numbers as the task has nodes, or nothing: all take C(b). */
+static bool take_times(const struct reader *r, const struct field *f,
+		       uint32_t task, const dag_time **out)
+{
+	uint32_t n = r->w->tasks[task].n_nodes, i = 0;
+	dag_time *times;
+	char *s = f->text;
+
+	*out = NULL;
+	if (!*s)
+		return true;
+	times = ARENA_NEW(r->arena, dag_time, n);
+	for (; s; i++) {
+		struct field one = {s, f->col + (unsigned)(s - f->text)};
+		char *end = strchr(s, ' ');
+
+		if (end)
+			*end++ = '\0';
+		if (i < n && !take_number(r, &one, "exec_ns", &times[i]))
+			return false;
+		s = end;
+	}
+	*out = times;
+	return i == n ||
+	       error_set(r->e, r->path, r->line, f->col,
+			 "%u execution times in exec_ns; '%.80s' has %u "
+			 "node%s: one for each, 0 for C(b), with blanks "
+			 "between",
+			 i, r->w->tasks[task].name, n, n == 1 ? "" : "s");
 }
 
 /* --- Streams by name --- */
@@ -210,13 +258,17 @@ static bool take_row(struct reader *r, char *line)
 {
 	struct field f[FIELDS];
 	struct release rel = {0};
-	const struct release *before = r->n ? &r->items[r->n - 1] : NULL;
+	const dag_time *times = NULL;
+	const struct release *before =
+		r->n ? &r->items[r->n - 1].release : NULL;
 	int64_t id;
 
 	if (!split(r, line, f) || !take_number(r, &f[F_ID], "id", &id) ||
 	    !take_stream(r, &f[F_STREAM], &rel.task) ||
 	    !take_number(r, &f[F_RELEASE], "release_ns", &rel.time) ||
-	    !take_number(r, &f[F_DEADLINE], "deadline_ns", &rel.deadline))
+	    !take_number(r, &f[F_DEADLINE], "deadline_ns", &rel.deadline) ||
+	    (r->fields == FIELDS &&
+	     !take_times(r, &f[F_TIMES], rel.task, &times)))
 		return false;
 	if (before && rel.time < before->time)
 		return error_set(r->e, r->path, r->line, f[F_RELEASE].col,
@@ -230,7 +282,7 @@ static bool take_row(struct reader *r, char *line)
 		      sizeof(*r->items));
 	array_reserve((void **)&r->seen, &r->seen_cap, r->n + 1,
 		      sizeof(*r->seen));
-	r->items[r->n] = rel;
+	r->items[r->n] = (struct row){rel, times};
 	r->seen[r->n++] = (struct seen){rel.tie, r->line};
 	return true;
 }
@@ -271,11 +323,28 @@ static bool check_ids(struct reader *r)
 
 static int cmp_release(const void *a, const void *b)
 {
-	const struct release *x = a, *y = b;
+	const struct release *x = &((const struct row *)a)->release;
+	const struct release *y = &((const struct row *)b)->release;
 
 	if (x->time != y->time)
 		return x->time < y->time ? -1 : 1;
 	return (x->tie > y->tie) - (x->tie < y->tie);
+}
+
+/* Execution times by task and instance. */
+static void hand_times(const struct reader *r, struct arena *a,
+		       struct release_list *out)
+{
+	struct release_times *t = ARENA_NEW(a, struct release_times, 1);
+
+	t->n = r->instances;
+	t->of = ARENA_NEW(a, const dag_time **, r->w->n_tasks);
+	for (uint32_t i = 0; i < r->w->n_tasks; i++)
+		t->of[i] = ARENA_NEW(a, const dag_time *, t->n[i] + 1);
+	for (size_t i = 0; i < r->n; i++)
+		t->of[out->items[i].task][out->items[i].instance] =
+			r->items[i].times;
+	out->times = t;
 }
 
 /* By time, then tie; into the arena. */
@@ -287,12 +356,14 @@ static void hand_over(struct reader *r, struct arena *a,
 			qsort(r->items, r->n, sizeof(*r->items), cmp_release);
 			break;
 		}
-	for (size_t i = 0; i < r->n; i++)
-		r->items[i].instance = r->instances[r->items[i].task]++;
 	out->n = r->n;
 	out->items = ARENA_NEW(a, struct release, r->n);
-	if (r->n)
-		memcpy(out->items, r->items, r->n * sizeof(*r->items));
+	for (size_t i = 0; i < r->n; i++) {
+		out->items[i] = r->items[i].release;
+		out->items[i].instance = r->instances[out->items[i].task]++;
+	}
+	if (r->fields == FIELDS)
+		hand_times(r, a, out);
 }
 
 static bool take_line(struct reader *r, char *line, size_t len)
@@ -310,10 +381,12 @@ static bool take_line(struct reader *r, char *line, size_t len)
 		return !len || take_row(r, line);
 	if (!strncmp(line, "\xef\xbb\xbf", 3)) /* byte order mark */
 		line += 3;
-	if (!strcmp(line, HEADER))
+	r->fields = !strcmp(line, HEADER_TIMES) ? FIELDS : F_TIMES;
+	if (r->fields == FIELDS || !strcmp(line, HEADER))
 		return true;
 	return error_set(r->e, r->path, 1, 1,
-			 "expected the header '" HEADER "', found '%.80s'",
+			 "expected the header '" HEADER "' or '" HEADER_TIMES
+			 "', found '%.80s'",
 			 line);
 }
 
@@ -342,7 +415,7 @@ static bool take_file(struct reader *r, FILE *in)
 bool release_read(const char *path, const struct workload *w, struct arena *a,
 		  struct release_list *out, struct dag_error *e)
 {
-	struct reader r = {.path = path, .w = w, .e = e};
+	struct reader r = {.path = path, .arena = a, .w = w, .e = e};
 	bool standard = !strcmp(path, "-"), ok;
 	FILE *in = standard ? stdin : fopen(path, "r");
 

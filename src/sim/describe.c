@@ -133,3 +133,27 @@ void sim_describe(struct trace_header *h, const struct sim_config *c,
 	    placement_is_shared(p, c->workload, 0))
 		describe_devices(h, c, a);
 }
+
+/* --- execution times that were given --- */
+
+static dag_time listed_time(const struct sim_times *times,
+			    const struct job *head, uint32_t n,
+			    dag_time nominal)
+{
+	const struct release_times *l =
+		((const struct sim_listed_times *)times)->list;
+	const dag_time *of;
+
+	(void)n;
+	if (head->instance >= l->n[head->task])
+		return nominal;
+	of = l->of[head->task][head->instance];
+	return of && of[head->node] ? of[head->node] : nominal;
+}
+
+void sim_list_times(struct sim_listed_times *t,
+		    const struct release_times *list)
+{
+	REQUIRE(list);
+	*t = (struct sim_listed_times){{listed_time}, list};
+}

@@ -68,6 +68,14 @@ struct sim_times {
 		       uint32_t n, dag_time nominal);
 };
 
+/* Those of a list of releases, where that has times. */
+struct sim_listed_times {
+	struct sim_times times; /* first */
+	const struct release_times *list;
+};
+void sim_list_times(struct sim_listed_times *t,
+		    const struct release_times *list);
+
 struct sim_config {
 	const struct workload *workload;
 	struct policy *policy;      /* of all devices, or where `accelerator` is
