@@ -1,6 +1,7 @@
 /* falsify_file.c - files that replay a miss, and the command that does */
 #include "cli/falsify.h"
 
+#include "base/decimal.h"
 #include "model/save.h"
 
 #include <assert.h>
@@ -114,6 +115,18 @@ static bool write_workload(struct falsify *f)
 
 enum { WORDS = WORKLOAD_WORDS + 24 };
 
+/* A number as it was given: its denominator is a power of ten. */
+static char *ratio_word(struct arena *a, const char *option, struct ratio r)
+{
+	char text[DECIMAL_SIZE];
+	unsigned scale = 0;
+
+	for (int64_t d = r.den; d > 1; d /= 10)
+		scale++;
+	decimal_format(text, r.num, scale, -1);
+	return arena_printf(a, "%s=%s", option, text);
+}
+
 /* The workload as it was searched: the file that was saved, or what was given,
  * which cannot say that a node was left out. */
 static int add_workload(struct falsify *f, char **argv)
@@ -128,12 +141,9 @@ static int add_workload(struct falsify *f, char **argv)
 	}
 	argv[n++] = arena_strdup(a, f->cli->operands.items[0]);
 	if (w->scale.den)
-		argv[n++] = arena_printf(a, "--scale=%" PRId64 "/%" PRId64,
-					 w->scale.num, w->scale.den);
+		argv[n++] = ratio_word(a, "--scale", w->scale);
 	if (w->utilization.den)
-		argv[n++] = arena_printf(a, "-u%" PRId64 "/%" PRId64,
-					 w->utilization.num,
-					 w->utilization.den);
+		argv[n++] = ratio_word(a, "--utilization", w->utilization);
 	return n + workload_words(w, a, argv + n);
 }
 

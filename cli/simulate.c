@@ -43,7 +43,8 @@ static const struct option run_options[] = {
 		 "the workload's, else 1"},
 	{"releases", 0, OPT_TEXT, "FILE", AT(releases),
 	 .help = "replay the releases of a CSV file with columns "
-		 "id,stream,release_ns,deadline_ns"},
+		 "id,stream,release_ns,deadline_ns, and exec_ns if execution "
+		 "times are given too"},
 	{0},
 };
 

@@ -87,6 +87,43 @@ out_has '^node gate of anomaly takes no time: it is left out'
 run 0 trace audit "$tmp/t"
 run 3 falsify "$tmp/lp.yaml" -p gfp:node_order=priority --times worst -n 500
 
+# What is found replays by the command that is printed: execution times below
+# C(b), scaled workloads, a node left out, names with commas.
+cat >"$tmp/short.yaml" <<'END'
+models:
+  a: {profile: {type: table, points: {1: 3ms}}}
+  b: {profile: {type: table, points: {1: 6ms}}}
+  c: {profile: {type: table, points: {1: 4ms}}}
+streams:
+  - {name: "s,0", model: a, period: 100ms, deadline: 50ms}
+  - {name: s1, model: b, period: 100ms, deadline: 60ms, phase: 2ms}
+  - {name: s2, model: c, period: 100ms, deadline: 6ms, phase: 3ms}
+END
+# replays ARG...: the miss that falsify finds is the one of its replay.
+replays() {
+	run 1 falsify "$@" -q --releases "$tmp/r.csv"
+	miss=$(sed -n 's/^[0-9]* miss \([^ ]*\) .*/\1/p' "$tmp/out")
+	replay=$(sed -n 's/^replay: dagsim //p' "$tmp/out")
+	[ "$replay" ] || fail "no command that replays"
+	eval "run 1 $replay --fail-on-miss --trace '$tmp/t'"
+	run 0 trace dump "$tmp/t"
+	[ "$(sed -n 's/^[0-9]* miss \([^ ]*\) .*/\1/p' "$tmp/out" | head -1)" = \
+		"$miss" ] || fail "another miss than $miss"
+}
+replays "$tmp/short.yaml" -p edf --phases given
+[ "$(head -1 "$tmp/r.csv")" = id,stream,release_ns,deadline_ns,exec_ns ] ||
+	fail "no execution times in the arrivals"
+run 3 falsify "$tmp/short.yaml" -p edf --phases given --times worst -n 500
+replays "$tmp/short.yaml" -p edf --phases given --scale 1.25
+replays "$tmp/lp.yaml" -p gfp:node_order=priority --cases 4000 \
+	--save "$tmp/saved.yaml"
+replays "$tmp/lp.yaml" -p gfp:node_order=priority --cases 4000 -u 0.0955 \
+	--save "$tmp/saved.yaml"
+run 2 falsify "$tmp/short.yaml" --save "$tmp/short.yaml"
+complains "this is the workload itself"
+run 2 falsify "$tmp/short.yaml" --save "$tmp/x" --trace "$tmp/x"
+complains "are the same file"
+
 run 2 falsify "$tmp/v.yaml" -p gedf
 complains "does not drive the platform"
 run 2 falsify "$tmp/w.yaml" --trace -
