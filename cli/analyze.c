@@ -59,6 +59,9 @@ static const struct option output_options[] = {
 	{"search", 0, OPT_COUNT, "N", AT(search), .max = 1000000,
 	 .help = "where a sufficient test fails, replay up to N arrivals to "
 		 "find some that miss; default: 100, fewer for large sets"},
+	{"falsify", 0, OPT_COUNT, "N", AT(falsify), .max = INT64_C(1) << 40,
+	 .help = "where nothing is proven, attack the policy with N cases of "
+		 "arrivals and execution times, as dagsim falsify does"},
 	{"trace", 't', OPT_TEXT, "FILE", AT(trace),
 	 .help = "write the trace of arrivals that miss, if refused"},
 	{"gantt", 'g', OPT_MAYBE, "FROM..TO", AT(gantt),
@@ -292,6 +295,7 @@ static void print_text(const struct analyze *a)
 		putchar('\n');
 		chain_bounds_print(stdout, a->chains, a->args->chains.n);
 	}
+	analyze_print_attack(a);
 	print_replay(a);
 }
 
@@ -321,6 +325,7 @@ static void print_json(const struct analyze *a)
 		json_guess(&j, a);
 	if (a->chains)
 		chain_bounds_json(&j, a->set, a->chains, a->args->chains.n);
+	analyze_json_attack(&j, a);
 	json_replay(&j, a);
 	json_end(&j);
 	json_finish(&j);
@@ -356,6 +361,9 @@ static bool check_args(struct analyze *a)
 		return error_set(&a->cli->error, NULL, 0, 0,
 				 "--utilization would scale each of the two "
 				 "files by itself; use --scale");
+	if (args->admit && args->falsify.given)
+		return error_set(&a->cli->error, NULL, 0, 0,
+				 "--admit goes without --falsify");
 	if (args->admit && (args->all || args->experimental))
 		return error_set(&a->cli->error, NULL, 0, 0,
 				 "--admit goes without --all and "

@@ -6,6 +6,7 @@
  * analyze_assign.c  an order of priorities
  * analyze_table.c many verdicts, one a line
  * analyze_show.c  arrivals that miss, replayed by the simulator
+ * analyze_attack.c  looking for them beyond what the analysis knows
  * analyze_chains.c  how long data takes along chains of tasks
  * analyze_admit.c streams that join one at a time
  */
@@ -17,6 +18,8 @@
 #include "analysis/margins.h"
 #include "analysis/test.h"
 #include "analysis/witness.h"
+#include "check/attack.h"
+#include "base/json.h"
 #include "cli/output.h"
 #include "cli/workload_args.h"
 #include "policies/lineup.h"
@@ -29,7 +32,7 @@ struct analyze_args {
 	const char *policy;
 	struct opt_choice batching, time;
 	struct opt_list tests, chains;
-	struct opt_count search;
+	struct opt_count search, falsify;
 	struct ratio safety_factor, noise_quantile;
 	const char *trace, *gantt, *admit;
 	bool json, explain, quiet, assign, all, experimental;
@@ -78,6 +81,7 @@ struct analyze {
 	/* The refusal that is shown, if any, and what its replay did. */
 	const struct finding *shown;
 	struct witness witness;
+	struct attack_result attack; /* --falsify; plans 0: not asked for  */
 	struct first_miss miss;
 	const char *unplaced; /* why the policy cannot be simulated, or NULL */
 	struct gantt_options window;
@@ -114,6 +118,13 @@ const char *analyze_policy_of(const struct analyze *a, const struct finding *f);
  * replays those of a refusal where a trace or a drawing is asked for.  The
  * trace is written, and not yet put in place. */
 bool analyze_show(struct analyze *a);
+
+/* analyze_attack.c: attacks the policy on the workload of a replay; what is
+ * found becomes the witness and the verdict.  False and cli->error. */
+bool analyze_attack(struct analyze *a, struct finding *f,
+		    const struct workload *w, const char *policy);
+void analyze_print_attack(const struct analyze *a);
+void analyze_json_attack(struct json *j, const struct analyze *a);
 
 /* analyze_admit.c: after analyze_prepare, instead of all else. */
 enum exit_code analyze_admit(struct analyze *a);

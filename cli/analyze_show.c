@@ -63,6 +63,7 @@ static bool set_up(struct replay *r, const struct witness *w,
 		.late = LATE_RUN,
 		.safety_factor = r->w->sim.safety_factor,
 		.replay = &w->releases,
+		.times = r->a->attack.times,
 	};
 	return sim_place(c, &r->scratch, r->error);
 }
@@ -264,6 +265,10 @@ bool analyze_show(struct analyze *a)
 		if (a->witness.halves)
 			r.w = replay_workload(a, true);
 		ok = replay(&r);
+	} else if (args->falsify.n && !r.broken &&
+		   f->verdict.kind == VERDICT_NOT_PROVEN) {
+		ok = analyze_attack(a, f, r.w, r.policy) &&
+		     (!a->attack.found || replay(&r));
 	}
 	arena_free(&r.scratch);
 	if ((ok && !r.broken) || r.error->code != EXIT_NO)

@@ -111,3 +111,28 @@ for p in gedf gfp:priority=dm,node_order=longest_tail federated pedf pfp; do
 done
 run 3 analyze "$tmp/huge.yaml" -p gedf
 out_has 'execution times add up to more than 2^60 ns'
+
+# What no test decides is attacked; the witness is replayed and written.
+cat >"$tmp/three.yaml" <<'END'
+platform: {cores: 2}
+tasks:
+  - {name: a, period: 10ms, nodes: {n: 6ms}}
+  - {name: b, period: 10ms, nodes: {n: 6ms}}
+  - {name: c, period: 10ms, nodes: {n: 6ms}}
+END
+run 3 analyze "$tmp/three.yaml" -p gedf --search 0
+run 1 analyze "$tmp/three.yaml" -p gedf --search 0 --falsify 500 \
+	--trace "$tmp/miss"
+out_has 'not_schedulable  the test does not decide; an attack has found'
+out_has '^attacked: a miss in case [0-9]*$'
+out_has '^c#0 is not done at its deadline, 10ms, but at 12ms$'
+run 0 trace audit "$tmp/miss"
+run 1 analyze "$tmp/three.yaml" -p gedf --search 0 --falsify 500 --json
+out_has '"verdict": "not_schedulable"'
+out_has '"found": true'
+# Two cores for two of them: nothing to find, and no test says so.
+sed '/name: c/d; s/6ms/9.5ms/' "$tmp/three.yaml" >"$tmp/two.yaml"
+run 3 analyze "$tmp/two.yaml" -p gedf --test edf_gfb --search 0 \
+	--falsify 300
+out_has "^attacked: no miss in 300 cases, which proves nothing"
+
