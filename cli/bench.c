@@ -2,6 +2,7 @@
 #include "cli/accept.h"
 #include "cli/bench.h"
 #include "cli/suite.h"
+#include "cli/suite_kernel.h"
 #include "cli/sweep.h"
 
 #include <signal.h>
@@ -79,8 +80,8 @@ static const struct option suite_options[] = {
 	{"suite", 0, OPT_TEXT, "NAME", AT(suite),
 	 .help = "a ready experiment: awkernel, the response times of three "
 		 "DAGs on three cores under global EDF; rtos-comparison, the "
-		 "same on three platforms; other workloads than its own may "
-		 "be given"},
+		 "same on three platforms; kernel-latency, four Linux kernels "
+		 "idle and loaded; other workloads than its own may be given"},
 	{"platforms", 0, OPT_LIST, "LIST", AT(platforms),
 	 .help = "the platforms of rtos-comparison, with commas between them; "
 		 "see dagsim simulate --platform"},
@@ -271,6 +272,8 @@ static enum exit_code run_bench(struct cli *cli)
 			  "--accept and --suite exclude each other");
 		return cli_fail(cli);
 	}
+	if (args->suite && !strcmp(args->suite, SUITE_KERNEL))
+		return suite_kernel_run(cli, args);
 	if (args->suite)
 		return suite_run(cli, args);
 	if (args->accept)

@@ -1,5 +1,6 @@
 /* suite.c - runs of a suite; see suite.h */
 #include "cli/suite.h"
+#include "cli/suite_kernel.h"
 
 #include "base/decimal.h"
 #include "cli/sweep.h"
@@ -83,35 +84,33 @@ static const struct suite *find_suite(const char *name, struct dag_error *e)
 			return &suites[n];
 		names[n] = suites[n].name;
 	}
+	names[n++] = SUITE_KERNEL;
 	suggest(hint, sizeof(hint), name, names, n);
 	error_set(e, NULL, 0, 0, "unknown suite '%.64s'%s", name, hint);
 	return NULL;
 }
 
-/* The folder of the suite: here, or beside the program where it was built or
- * installed. */
-static const char *find_folder(struct session *s)
+/* Here, or beside the program where it was built or installed. */
+const char *suite_find(struct arena *a, const char *path)
 {
 	static const char *const places[] = {"..", "../share/dagsim"};
-	const char *folder = s->suite->folder;
-	struct arena *a = &s->cli->arena;
 	char exe[4096];
 	ssize_t n;
 
-	if (access(folder, R_OK) == 0)
-		return folder;
+	if (access(path, R_OK) == 0)
+		return path;
 	n = readlink("/proc/self/exe", exe, sizeof(exe) - 1);
 	exe[n > 0 ? n : 0] = '\0';
 	if (strrchr(exe, '/'))
 		*strrchr(exe, '/') = '\0';
 	for (size_t i = 0; n > 0 && i < 2; i++) {
-		const char *path =
-			arena_printf(a, "%s/%s/%s", exe, places[i], folder);
+		const char *there =
+			arena_printf(a, "%s/%s/%s", exe, places[i], path);
 
-		if (access(path, R_OK) == 0)
-			return path;
+		if (access(there, R_OK) == 0)
+			return there;
 	}
-	return folder; /* the error names it */
+	return path; /* the error names it */
 }
 
 static void list_files(struct session *s)
@@ -124,7 +123,7 @@ static void list_files(struct session *s)
 	s->n_files = o->n;
 	if (o->n)
 		return;
-	folder = find_folder(s);
+	folder = suite_find(a, s->suite->folder);
 	s->n_files = s->suite->n_files;
 	s->files = ARENA_NEW(a, const char *, s->n_files);
 	for (unsigned i = 0; i < s->suite->n_files; i++) {
@@ -419,7 +418,7 @@ double suite_percentile(const struct suite_cell *c, unsigned percent)
 }
 
 /* What has no meaning here is refused, not ignored. */
-static bool check(const struct bench_args *q, struct dag_error *e)
+bool suite_check(const struct bench_args *q, struct dag_error *e)
 {
 	if (q->resume || q->shard || q->plan || q->baseline || q->jobs.given)
 		return error_set(e, NULL, 0, 0,
@@ -457,7 +456,7 @@ static bool do_suite(struct session *s)
 	struct figures figures = bench_figures(q, a);
 
 	s->suite = find_suite(q->suite, e);
-	if (!s->suite || !check(q, e) || !check_kind(s, e) ||
+	if (!s->suite || !suite_check(q, e) || !check_kind(s, e) ||
 	    !(s->suite->platforms ? list_platforms(s) : list_variants(s)))
 		return false;
 	list_files(s);

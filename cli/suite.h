@@ -78,6 +78,9 @@ struct suite_results {
 /* Does all of it, files and words included. */
 enum exit_code suite_run(struct cli *cli, const struct bench_args *args);
 
+/* Refuses options that have no meaning for suites. */
+bool suite_check(const struct bench_args *q, struct dag_error *e);
+
 /* suite_run.c: one run of a workload under a variant.  Its row goes to `rows`,
  * its responses into the cell. */
 struct suite_job {
