@@ -23,6 +23,9 @@ static const struct option run_options[] = {
 	{"duration", 'd', OPT_SPAN, "TIME", AT(duration),
 	 .help = "virtual time to simulate, e.g. 30, 1.5s, 200ms; a plain "
 		 "number is in seconds; default: the workload's, else 30s"},
+	{"releases-until", 0, OPT_SPAN, "TIME", AT(releases_until),
+	 .help = "release nothing from TIME on, so that what was released "
+		 "before can finish within the duration"},
 	{"warmup", 0, OPT_TIME, "TIME", AT(warmup), .def = "0",
 	 .help = "leave jobs released before TIME out of the metrics"},
 	{"seed", 's', OPT_SEED, "N", AT(seed),

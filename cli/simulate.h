@@ -20,7 +20,7 @@ struct simulate_args {
 	struct workload_args workload;
 	struct platform_args platform;
 	struct opt_list policies;
-	struct opt_time duration, warmup;
+	struct opt_time duration, releases_until, warmup;
 	struct opt_seed seed;
 	struct opt_choice noise, late; /* noise: 0 off, 1 on               */
 	struct opt_choice tie;         /* enum tie_rule                    */

@@ -125,6 +125,10 @@ static bool check_platform(const struct simulate_args *args,
 	if (!args->platform.platform)
 		return !detail ||
 		       error_set(e, NULL, 0, 0, "%s needs --platform", detail);
+	if (args->releases_until.given)
+		return error_set(e, NULL, 0, 0,
+				 "--releases-until does not go with "
+				 "--platform");
 	if (args->preset.given || args->release_core || args->idle_blind ||
 	    args->shared_deadline || args->serial_nodes ||
 	    args->polled_quantum || args->tick_successors || args->lost_posts ||
@@ -182,6 +186,10 @@ static bool configure(struct session *s)
 				 "the tick is longer than 2^62 ns (146 years)");
 	if (!configure_platform(s))
 		return false;
+	c->releases_until = args->releases_until.ns;
+	if (c->releases_until > c->horizon)
+		return error_set(&s->cli->error, NULL, 0, 0,
+				 "--releases-until is beyond the duration");
 	if (args->warmup.ns >= c->horizon)
 		return error_set(
 			&s->cli->error, NULL, 0, 0,
@@ -296,6 +304,28 @@ static bool is_left_out(struct session *s)
 	return true;
 }
 
+/* Blindness to idle cores is a way of global policies: one that divides the
+ * cores only looks at those of the node. */
+static bool check_blindness(struct session *s, struct sim_config *c)
+{
+	const char *name = c->policy->ops->name;
+
+	if (!c->rules.idle_blind || !c->policy->ops->place)
+		return true;
+	if (s->args->idle_blind)
+		return error_set(&s->cli->error, NULL, 0, 0,
+				 "--idle-blind is for global policies; %s "
+				 "divides the cores",
+				 name);
+	if (!s->args->quiet)
+		fprintf(stderr,
+			"warning: %s divides the cores, so it is not blind to "
+			"idle ones, whatever the preset says\n",
+			name);
+	c->rules.idle_blind = false;
+	return true;
+}
+
 static bool prepare_policy(struct session *s, const char *name,
 			   struct launch *l)
 {
@@ -335,7 +365,8 @@ static bool run_policy(struct session *s, struct run *r, bool *done)
 	} else {
 		if (!prepare_policy(s, r->name, &l))
 			return false;
-		if (!sim_place(&l.sim, &s->scratch, &s->cli->error))
+		if (!check_blindness(s, &l.sim) ||
+		    !sim_place(&l.sim, &s->scratch, &s->cli->error))
 			return is_left_out(s);
 	}
 	*done = true;

@@ -122,6 +122,8 @@ void sim_describe(struct trace_header *h, const struct sim_config *c,
 						second->ops->traits.flags);
 	h->seed = c->seed;
 	h->horizon = c->horizon;
+	if (c->releases_until < c->horizon)
+		h->releases_until = c->releases_until;
 	h->late = c->late;
 	h->late_ready = c->rules.serial_nodes || c->rules.tick ||
 			c->workload->platform.overheads ||

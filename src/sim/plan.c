@@ -384,6 +384,7 @@ bool sim_plan(struct sim *s, const struct sim_config *c, struct arena *a,
 {
 	const struct workload *w = c->workload;
 	struct sim_config own;
+	dag_time until = c->horizon;
 
 	REQUIRE(w->n_tasks > 0 && c->horizon > 0 && c->horizon <= SPAN_MAX);
 	memset(s, 0, sizeof(*s));
@@ -417,8 +418,10 @@ bool sim_plan(struct sim *s, const struct sim_config *c, struct arena *a,
 	costs_plan(s, a);
 	plan_latency(s, a);
 	s->loop = choose_loop(s);
-	s->releases = c->replay ? release_replay(a, c->replay, c->horizon)
-				: release_open(a, w, c->seed, c->horizon);
+	if (c->releases_until && c->releases_until < until)
+		until = c->releases_until;
+	s->releases = c->replay ? release_replay(a, c->replay, until)
+				: release_open(a, w, c->seed, until);
 	return true;
 }
 

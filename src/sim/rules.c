@@ -6,15 +6,34 @@
 
 enum { BLIND_EXECS_MAX = 256 }; /* as choose() keeps a list of them */
 
+/* Is some node bound to the core that only releases jobs, and to no other? */
+static bool check_release_core(const struct workload *w, struct dag_error *e)
+{
+	for (uint32_t i = 0; i < w->n_nodes; i++) {
+		const struct node *x = &w->nodes[i];
+
+		if (x->cores && x->n_cores == 1 && x->cores[0] == 0)
+			return error_set(e, w->file, w->tasks[x->task].line, 0,
+					 "node '%.64s' of task '%.64s' may run "
+					 "on core 0 alone, which only releases "
+					 "jobs (--release-core)",
+					 x->name, w->tasks[x->task].name);
+	}
+	return true;
+}
+
 bool rules_check(const struct sim_config *c, struct dag_error *e)
 {
 	const struct workload *w = c->workload;
 	const struct policy_ops *ops = c->policy->ops;
 
 	if (c->rules.release_core && w->platform.n_cores == 1)
-		return error_set(e, w->file, 0, 0,
-				 "a core that only releases jobs needs another "
-				 "one that runs them");
+		return error_set(
+			e, w->file, 0, 0,
+			"a core that only releases jobs (--release-core) "
+			"needs another one that runs them");
+	if (c->rules.release_core && !check_release_core(w, e))
+		return false;
 	if (c->rules.tick_successors && !c->rules.tick)
 		return error_set(e, NULL, 0, 0,
 				 "successors that wait for a tick need one");
@@ -22,8 +41,8 @@ bool rules_check(const struct sim_config *c, struct dag_error *e)
 		return true;
 	if (!(ops->traits.flags & POLICY_SEES_WAKES))
 		return error_set(e, NULL, 0, 0,
-				 "preemption that is blind to idle cores does "
-				 "not go with policy %s",
+				 "preemption that is blind to idle cores "
+				 "(--idle-blind) does not go with policy %s",
 				 ops->name);
 	if (w->platform.n_cores > BLIND_EXECS_MAX)
 		return error_set(e, w->file, 0, 0,

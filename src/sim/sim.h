@@ -84,6 +84,8 @@ struct sim_config {
 	struct policy *accelerator; /* of the accelerator, or NULL            */
 	const struct placement *placement; /* or NULL: the policy's own       */
 	dag_time horizon; /* 1 .. SPAN_MAX                                  */
+	dag_time releases_until; /* nothing is released from then on; 0: the
+				  * horizon                                   */
 	uint64_t seed;
 	enum late_policy late;
 	bool noise; /* false: nominal times, or `times`       */

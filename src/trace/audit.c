@@ -322,9 +322,9 @@ static void check_order(struct audit *a, const struct trace_rec *r)
 		a->now = r->t;
 		a->phase = 0;
 	}
-	if (r->kind == TRACE_READY ? a->phase > 1 && !a->h->late_ready &&
-					     !a->h->platform
-				   : phase >= 0 && phase < a->phase)
+	if (r->kind == TRACE_READY
+		    ? a->phase > 1 && !a->h->late_ready && !a->h->platform
+		    : phase >= 0 && phase < a->phase)
 		audit_fail(a, AUDIT_ORDER,
 			   "comes behind what follows it in an instant");
 	if (phase > a->phase)
@@ -390,13 +390,15 @@ static void consume(struct trace_sink *s, const struct trace_rec *recs,
 /* Was every job released that the law of its task demands? */
 static void check_releases(struct audit *a)
 {
+	dag_time end =
+		a->h->releases_until ? a->h->releases_until : a->h->horizon;
+
 	for (uint32_t i = 0; i < a->h->n_tasks; i++) {
 		const struct trace_task *t = &a->h->tasks[i];
 		int128 latest = (int128)t->phase + t->jitter +
 				(int128)a->tasks[i].next * t->period;
 
-		if (a->tasks[i].generated && !t->sporadic &&
-		    latest < a->h->horizon)
+		if (a->tasks[i].generated && !t->sporadic && latest < end)
 			audit_fail(a, AUDIT_RELEASE,
 				   "%s#%" PRIu64 " was never released", t->name,
 				   a->tasks[i].next);

@@ -120,6 +120,10 @@ void audit_on_release(struct audit *a, const struct trace_rec *r)
 	if (r->t >= a->h->horizon)
 		audit_fail(a, AUDIT_HORIZON, "%s is released after it",
 			   NAMED(a, r));
+	else if (a->h->releases_until && r->t >= a->h->releases_until)
+		audit_fail(a, AUDIT_RELEASE,
+			   "%s is released when all releases are over",
+			   NAMED(a, r));
 	if (r->instance != x->next)
 		audit_fail(a, AUDIT_RELEASE,
 			   "%s is released where number %" PRIu64 " is next",

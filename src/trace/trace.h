@@ -256,6 +256,7 @@ struct trace_header {
 	uint32_t policy_flags; /* enum trace_trait                            */
 	uint64_t seed;
 	dag_time horizon, warmup;
+	dag_time releases_until; /* none from then on; 0: up to the horizon   */
 	uint32_t late;   /* enum late_policy */
 	uint32_t response;     /* enum metrics_response: how it is measured   */
 	bool late_ready; /* nodes may become ready some time after what they

@@ -184,6 +184,7 @@ void trace_header_write(struct json *j, const struct trace_header *h)
 	json_uint(j, h->seed);
 	number(j, "horizon_ns", h->horizon);
 	number(j, "warmup_ns", h->warmup);
+	unless(j, "releases_until_ns", h->releases_until, 0);
 	text(j, "late", lates[h->late]);
 	unless(j, "late_ready", h->late_ready, 0);
 	if (h->response)

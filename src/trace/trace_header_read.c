@@ -29,6 +29,11 @@
 		.offset = offsetof(struct record, member),                     \
 		.flags = FIELD_REQUIRED, .max = 4 * FIELD_NAME_MAX             \
 	}
+#define TREE(record, name, member)                                             \
+	{                                                                      \
+		.key = (name), .type = FIELD_TREE,                             \
+		.offset = offsetof(struct record, member)                      \
+	}
 #define CHOICE(record, name, member, list)                                     \
 	{                                                                      \
 		.key = (name), .type = FIELD_CHOICE,                           \
@@ -96,7 +101,7 @@ static const struct field device_fields[] = {
 
 struct top {
 	const char *program, *source, *workload, *digest, *policy;
-	int64_t version, horizon, warmup, late_ready;
+	int64_t version, horizon, warmup, until, late_ready;
 	int order, batching, late, response;
 	const struct tree *format, *command, *flags, *seed;
 	const struct tree *tasks, *nodes, *models, *edges, *execs, *groups;
@@ -117,6 +122,7 @@ static const struct field top_fields[] = {
 	OTHER(top, "seed", FIELD_TREE, seed),
 	NEEDED(top, "horizon_ns", horizon, 1, INT64_MAX),
 	NEEDED(top, "warmup_ns", warmup, 0, INT64_MAX),
+	NUMBER(top, "releases_until_ns", until, 1, INT64_MAX),
 	CHOICE(top, "late", late, lates),
 	NUMBER(top, "late_ready", late_ready, 0, 1),
 	{.key = "response",
@@ -129,18 +135,10 @@ static const struct field top_fields[] = {
 	OTHER(top, "edges", FIELD_TREE, edges),
 	OTHER(top, "execs", FIELD_TREE, execs),
 	OTHER(top, "groups", FIELD_TREE, groups),
-	{.key = "devices",
-	 .type = FIELD_TREE,
-	 .offset = offsetof(struct top, devices)},
-	{.key = "overheads",
-	 .type = FIELD_TREE,
-	 .offset = offsetof(struct top, overheads)},
-	{.key = "latency",
-	 .type = FIELD_TREE,
-	 .offset = offsetof(struct top, latency)},
-	{.key = "platform",
-	 .type = FIELD_TREE,
-	 .offset = offsetof(struct top, platform)},
+	TREE(top, "devices", devices),
+	TREE(top, "overheads", overheads),
+	TREE(top, "latency", latency),
+	TREE(top, "platform", platform),
 };
 
 #define SECTION(what, table)                                                   \
@@ -481,6 +479,7 @@ const struct trace_header *trace_header_read(struct arena *a, const char *file,
 		.batch_rule = (uint32_t)top.batching,
 		.horizon = top.horizon,
 		.warmup = top.warmup,
+		.releases_until = top.until,
 		.late = (uint32_t)top.late,
 		.late_ready = top.late_ready,
 		.response = (uint32_t)top.response,

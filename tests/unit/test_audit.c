@@ -391,6 +391,19 @@ static void release_missing(void)
 	drop_record(nth(TRACE_OPEN, 6));
 }
 
+/* It comes when releases are over, or else is missing. */
+static void release_over(void)
+{
+	drops();
+	k.header.releases_until = nth(TRACE_RELEASE, 9)->t;
+}
+
+static void release_not_over(void)
+{
+	release_missing();
+	k.header.releases_until = k.header.horizon - 1;
+}
+
 static void release_horizon(void)
 {
 	struct trace_rec r;
@@ -881,6 +894,8 @@ static const struct broken {
 	{release_period, AUDIT_RELEASE, "nominally released at 21"},
 	{release_sporadic, AUDIT_RELEASE, "against the law"},
 	{release_missing, AUDIT_RELEASE, "t#9 was never released"},
+	{release_over, AUDIT_RELEASE, "when all releases are over"},
+	{release_not_over, AUDIT_RELEASE, "t#9 was never released"},
 	{release_horizon, AUDIT_HORIZON, "released after it"},
 	{life_twice, AUDIT_RELEASE, "released twice"},
 	{life_unknown, AUDIT_LIFE, "was not released or has ended"},
