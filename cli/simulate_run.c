@@ -97,55 +97,12 @@ static bool choose_policies(struct session *s)
 
 /* --- what is run --- */
 
-static void set_rules(struct sim_config *c, const struct simulate_args *args)
-{
-	if (args->preset.given) { /* there is one */
-		c->rules = sim_rules_awkernel;
-		c->tie = TIE_ID;
-	}
-	if (args->tie.given)
-		c->tie = (enum tie_rule)args->tie.index;
-	c->rules.release_core |= args->release_core;
-	c->rules.idle_blind |= args->idle_blind;
-	c->rules.shared_deadline |= args->shared_deadline;
-	c->rules.serial_nodes |= args->serial_nodes;
-	c->rules.polled_quantum |= args->polled_quantum;
-	c->rules.tick_successors |= args->tick_successors;
-	c->rules.lost_posts |= args->lost_posts;
-	if (args->tick.given)
-		c->rules.tick = args->tick.ns;
-}
-
-/* What has no meaning on a platform, or without one, is refused. */
-static bool check_platform(const struct simulate_args *args,
-			   struct dag_error *e)
-{
-	const char *detail = platform_args_detail(&args->platform);
-
-	if (!args->platform.platform)
-		return !detail ||
-		       error_set(e, NULL, 0, 0, "%s needs --platform", detail);
-	if (args->releases_until.given)
-		return error_set(e, NULL, 0, 0,
-				 "--releases-until does not go with "
-				 "--platform");
-	if (args->preset.given || args->release_core || args->idle_blind ||
-	    args->shared_deadline || args->serial_nodes ||
-	    args->polled_quantum || args->tick_successors || args->lost_posts ||
-	    args->tie.given)
-		return error_set(e, NULL, 0, 0,
-				 "a platform brings its rules: --preset, --tie "
-				 "and the rules of runtimes but --tick do not "
-				 "go with --platform");
-	return true;
-}
-
 static bool configure_platform(struct session *s)
 {
 	const struct simulate_args *args = s->args;
 	const struct sim_config *c = &s->config;
 
-	if (!check_platform(args, &s->cli->error))
+	if (!simulate_check_platform(args, &s->cli->error))
 		return false;
 	if (!args->platform.platform)
 		return true;
@@ -172,7 +129,7 @@ static bool configure(struct session *s)
 	c->late = args->late.given ? (enum late_policy)args->late.index
 				   : def->late;
 	c->noise = args->noise.index == 1;
-	set_rules(c, args);
+	simulate_set_rules(c, args);
 	c->safety_factor = args->safety_factor.den ? args->safety_factor
 						   : def->safety_factor;
 	if (args->gantt && !gantt_window(s->cli, args->gantt, &s->gantt))
@@ -304,28 +261,6 @@ static bool is_left_out(struct session *s)
 	return true;
 }
 
-/* Blindness to idle cores is a way of global policies: one that divides the
- * cores only looks at those of the node. */
-static bool check_blindness(struct session *s, struct sim_config *c)
-{
-	const char *name = c->policy->ops->name;
-
-	if (!c->rules.idle_blind || !c->policy->ops->place)
-		return true;
-	if (s->args->idle_blind)
-		return error_set(&s->cli->error, NULL, 0, 0,
-				 "--idle-blind is for global policies; %s "
-				 "divides the cores",
-				 name);
-	if (!s->args->quiet)
-		fprintf(stderr,
-			"warning: %s divides the cores, so it is not blind to "
-			"idle ones, whatever the preset says\n",
-			name);
-	c->rules.idle_blind = false;
-	return true;
-}
-
 static bool prepare_policy(struct session *s, const char *name,
 			   struct launch *l)
 {
@@ -365,7 +300,8 @@ static bool run_policy(struct session *s, struct run *r, bool *done)
 	} else {
 		if (!prepare_policy(s, r->name, &l))
 			return false;
-		if (!check_blindness(s, &l.sim) ||
+		if (!simulate_check_blindness(&l.sim, s->args,
+					      &s->cli->error) ||
 		    !sim_place(&l.sim, &s->scratch, &s->cli->error))
 			return is_left_out(s);
 	}
