@@ -29,10 +29,10 @@
 		.offset = offsetof(struct record, member),                     \
 		.flags = FIELD_REQUIRED, .max = 4 * FIELD_NAME_MAX             \
 	}
-#define TREE(record, name, member)                                             \
+#define MAYBE(record, name, kind, member, list)                                \
 	{                                                                      \
-		.key = (name), .type = FIELD_TREE,                             \
-		.offset = offsetof(struct record, member)                      \
+		.key = (name), .type = (kind),                                 \
+		.offset = offsetof(struct record, member), .choices = (list)   \
 	}
 #define CHOICE(record, name, member, list)                                     \
 	{                                                                      \
@@ -125,20 +125,17 @@ static const struct field top_fields[] = {
 	NUMBER(top, "releases_until_ns", until, 1, INT64_MAX),
 	CHOICE(top, "late", late, lates),
 	NUMBER(top, "late_ready", late_ready, 0, 1),
-	{.key = "response",
-	 .type = FIELD_CHOICE,
-	 .offset = offsetof(struct top, response),
-	 .choices = metrics_response_names},
+	MAYBE(top, "response", FIELD_CHOICE, response, metrics_response_names),
 	OTHER(top, "tasks", FIELD_TREE, tasks),
 	OTHER(top, "nodes", FIELD_TREE, nodes),
 	OTHER(top, "models", FIELD_TREE, models),
 	OTHER(top, "edges", FIELD_TREE, edges),
 	OTHER(top, "execs", FIELD_TREE, execs),
 	OTHER(top, "groups", FIELD_TREE, groups),
-	TREE(top, "devices", devices),
-	TREE(top, "overheads", overheads),
-	TREE(top, "latency", latency),
-	TREE(top, "platform", platform),
+	MAYBE(top, "devices", FIELD_TREE, devices, NULL),
+	MAYBE(top, "overheads", FIELD_TREE, overheads, NULL),
+	MAYBE(top, "latency", FIELD_TREE, latency, NULL),
+	MAYBE(top, "platform", FIELD_TREE, platform, NULL),
 };
 
 #define SECTION(what, table)                                                   \
