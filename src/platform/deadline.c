@@ -237,6 +237,7 @@ bool deadline_serve(struct mapping *m, const struct cbs_params *params,
 		v->base.runtime = p->runtime;
 		v->base.relative_deadline = p->deadline;
 		v->base.period = p->period;
+		v->base.reclaims = p->reclaim;
 		cbs_init(&v->cbs, p, unit);
 		reset(&v->base);
 		m->plans[s.thread[i]].server = &v->base;

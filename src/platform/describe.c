@@ -114,6 +114,7 @@ static void describe_threads(struct trace_platform *p, const struct mapping *m,
 		out[i].runtime = v->runtime;
 		out[i].deadline = v->relative_deadline;
 		out[i].period = v->period;
+		out[i].reclaims = v->reclaims;
 	}
 	p->threads = out;
 	p->n_threads = m->n_threads;

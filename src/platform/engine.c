@@ -96,13 +96,17 @@ void engine_server_due(struct engine *e, uint32_t thread)
 {
 	struct thread *t = &e->threads[thread];
 	struct server *v = t->server;
+	bool was_throttled = v->throttled;
+	dag_time old;
 
 	if (v->timer != e->now)
 		return; /* it has thought better of it */
 	v->timer = t->timer = DAG_TIME_MAX;
+	old = v->deadline;
 	tell_server(e, thread, v->ops->due);
-	engine_tell_thread(e, thread, TRACE_REPLENISHED, v->deadline,
-			   v->throttled ? 0 : v->ops->left(v, e->now));
+	if (was_throttled != v->throttled || old != v->deadline)
+		engine_tell_thread(e, thread, TRACE_REPLENISHED, v->deadline,
+				   v->throttled ? 0 : v->ops->left(v, e->now));
 	if (t->state == THREAD_THROTTLED && !v->throttled)
 		make_ready(e, thread);
 }
@@ -267,8 +271,7 @@ static void take(struct engine *e, struct thread *t, uint32_t rank,
 	t->hand = HAND_TAKEN;
 	t->rank = rank;
 	t->act = act;
-	t->node =
-		e->m->entities[t->executor->plan->first_entity + rank].node;
+	t->node = e->m->entities[t->executor->plan->first_entity + rank].node;
 	t->total = t->left =
 		draw(e, t->node, e->acts[act].instance, &t->factor);
 	t->step = e->m->callbacks[t->node].first_step;
@@ -321,6 +324,7 @@ void engine_account(struct engine *e, uint32_t core)
 	struct thread *t = &e->threads[c->thread];
 	struct job *j = &e->jobs[c->thread];
 	dag_time worked = e->now > c->since ? e->now - c->since : 0;
+	dag_time old;
 
 	assert(worked <= t->left);
 	t->left -= worked;
@@ -328,8 +332,13 @@ void engine_account(struct engine *e, uint32_t core)
 	j->work_left = j->work_left > worked ? j->work_left - worked : 0;
 	if (!t->server)
 		return;
+	old = t->server->deadline;
 	t->server->ops->spent(t->server, e->now, e->now - c->from);
 	c->from = e->now;
+	if (t->server->deadline != old && !e->closed) /* in passing */
+		engine_tell_thread(e, c->thread, TRACE_REPLENISHED,
+				   t->server->deadline,
+				   t->server->ops->left(t->server, e->now));
 	heed_server(e, c->thread);
 }
 

@@ -63,6 +63,7 @@ struct server {
 	uint32_t thread; /* index, set by the engine                          */
 	/* Told in the header of the trace. */
 	dag_time runtime, relative_deadline, period;
+	bool reclaims; /* the budget drains at another rate than 1        */
 };
 
 #endif

@@ -112,6 +112,7 @@ struct audit *audit_new(const struct trace_header *h, size_t keep)
 	if (h->platform)
 		a->platform = audit_platform_new(h);
 	new_pools(a);
+	audit_budgets_new(a);
 	for (uint32_t i = 0; i < h->n_execs; i++) {
 		struct audit_exec *e = &a->execs[i];
 
@@ -154,6 +155,7 @@ void audit_free(struct audit *a)
 	audit_platform_free(a->platform, a->h);
 	free(a->tasks);
 	free(a->execs);
+	audit_budgets_free(a);
 	free(a->kept);
 	free(a);
 }
@@ -211,6 +213,7 @@ const char *audit_rule_name(enum audit_rule rule)
 		[AUDIT_WINDOW] = "window",
 		[AUDIT_GROUP] = "group",
 		[AUDIT_LOSS] = "loss",
+		[AUDIT_BUDGET] = "budget",
 	};
 
 	assert(rule < AUDIT_RULES);
@@ -371,6 +374,8 @@ static void take(struct audit *a, const struct trace_rec *r)
 	default:
 		break;
 	}
+	if (a->budgets)
+		audit_on_budget(a, r);
 	a->last = *r;
 }
 

@@ -41,6 +41,9 @@
  *               time holds the lock, and who waits for it goes on when it is
  *               let go; every dispatch pays for what it does (switch, wake,
  *               migration, lock), and for nothing else
+ *   budget      a thread with a server (SCHED_DEADLINE) is throttled when its
+ *               budget is used up, until the next period of the server, and
+ *               wakes up by its rules; it runs not a ns beyond
  *
  * and of runs on a platform (drop, precedence and order as far as they hold):
  *   executor    a thread takes what waits longest of a callback of its
@@ -84,6 +87,7 @@ enum audit_rule {
 	AUDIT_WINDOW,
 	AUDIT_GROUP,
 	AUDIT_LOSS,
+	AUDIT_BUDGET,
 	AUDIT_RULES
 };
 

@@ -108,6 +108,7 @@ struct audit {
 	struct audit_exec *execs;
 	struct audit_pool *pools;
 	uint32_t n_pools;
+	struct audit_budgets *budgets; /* of threads; NULL: none have any     */
 	struct jobmap map;
 	struct audit_job *jobs;
 	size_t cap_jobs;
@@ -238,6 +239,13 @@ struct audit_platform *audit_platform_new(const struct trace_header *h);
 void audit_platform_free(struct audit_platform *p,
 			 const struct trace_header *h);
 void audit_platform_take(struct audit *a, const struct trace_rec *r);
+
+/* audit_budget.c */
+struct audit_budgets;
+void audit_budgets_new(struct audit *a);
+void audit_budgets_free(struct audit *a);
+/* Every record, where there are budgets. */
+void audit_on_budget(struct audit *a, const struct trace_rec *r);
 
 void audit_check_batch_complete(struct audit *a, const struct trace_rec *r);
 

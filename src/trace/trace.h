@@ -223,6 +223,7 @@ struct trace_thread {
 	int32_t priority;
 	/* Of its server; runtime 0: it has none. */
 	dag_time runtime, deadline, period;
+	bool reclaims;
 };
 struct trace_callback_group {
 	const char *name;

@@ -56,6 +56,7 @@ static void write_thread(struct json *j, const struct trace_thread *t)
 	unless(j, "runtime_ns", t->runtime, 0);
 	unless(j, "deadline_ns", t->deadline, 0);
 	unless(j, "period_ns", t->period, 0);
+	unless(j, "reclaims", t->reclaims, 0);
 	json_end(j);
 }
 
@@ -120,7 +121,7 @@ void trace_platform_write(struct json *j, const struct trace_header *h)
 struct row {
 	const char *name;
 	int64_t executor, group, rank, queue, threads, timer_thread, reentrant;
-	int64_t priority, runtime, deadline, period;
+	int64_t priority, runtime, deadline, period, reclaims;
 	int type, timer, join, kind, distribution;
 };
 
@@ -165,6 +166,7 @@ static const struct field thread_fields[] = {
 	NUMBER("runtime_ns", runtime, 0, INT64_MAX),
 	NUMBER("deadline_ns", deadline, 0, INT64_MAX),
 	NUMBER("period_ns", period, 0, INT64_MAX),
+	NUMBER("reclaims", reclaims, 0, 1),
 };
 static const struct field group_fields[] = {
 	NAME,
@@ -273,7 +275,8 @@ static bool read_threads(struct reader *r, const struct tree *t,
 					       (int32_t)row.priority,
 					       row.runtime,
 					       row.deadline,
-					       row.period};
+					       row.period,
+					       row.reclaims != 0};
 		executor += i + 1 == x->first_thread + x->n_threads;
 	}
 	return true;

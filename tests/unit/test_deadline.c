@@ -5,6 +5,7 @@
 #include "platform/server.h"
 #include "tests/support/make_workload.h"
 #include "tests/support/platkit.h"
+#include "trace/audit.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -566,6 +567,100 @@ START_TEST(engine_and_steps_agree)
 }
 END_TEST
 
+/* --- the auditor finds what is wrong --- */
+
+enum lie {
+	LIE_NONE,
+	LIE_LESS_BUDGET,
+	LIE_LONGER_PERIOD,
+	LIE_LATE_PREEMPTION,
+	LIE_OTHER_DEADLINE,
+	LIE_EARLY_START,
+	LIE_REFILL,
+	LIE_NO_SERVER,
+	LIES
+};
+
+static void tell_lie(enum lie lie, struct trace_header *h,
+		     struct trace_thread *t, struct trace_rec *recs, size_t n)
+{
+	bool done = false;
+
+	ck_assert_ptr_eq(h->platform->threads, t);
+	t->runtime -= lie == LIE_LESS_BUDGET;
+	t->period += lie == LIE_LONGER_PERIOD;
+	if (lie == LIE_NO_SERVER)
+		t->deadline = t->period + 1;
+	for (size_t i = 0; i < n && !done; i++) {
+		struct trace_rec *r = &recs[i];
+
+		if (lie == LIE_LATE_PREEMPTION && r->kind == TRACE_PREEMPT)
+			r->t++, done = true;
+		if (lie == LIE_OTHER_DEADLINE && r->kind == TRACE_THREAD &&
+		    r->index == TRACE_WAKES)
+			r->a++, done = true;
+		if (lie == LIE_EARLY_START && r->kind == TRACE_THREAD &&
+		    r->index == TRACE_REPLENISHED)
+			r->index = TRACE_THREAD_EVENTS, done = true;
+		if (lie == LIE_REFILL && r->kind == TRACE_THREAD &&
+		    r->index == TRACE_REPLENISHED)
+			r->b++, done = true;
+	}
+}
+
+static uint64_t budget_faults(const struct trace_header *h,
+			      const struct trace_rec *recs, size_t n)
+{
+	struct audit *a = audit_new(h, 64);
+	const struct audit_violation *kept;
+	uint64_t faults = 0;
+	size_t k;
+
+	audit_sink(a)->consume(audit_sink(a), recs, n);
+	audit_finish(a);
+	kept = audit_kept(a, &k);
+	while (k-- > 0)
+		faults += kept[k].rule == AUDIT_BUDGET;
+	audit_free(a);
+	return faults;
+}
+
+START_TEST(the_auditor_finds_lies)
+{
+	struct bench b = {
+		.n = 1, .cores = 1, .horizon = T(200), .limit = {95, 100}};
+	struct load *l = &b.loads[0];
+	struct workload *w;
+	struct release_list list;
+	struct platkit_options o = {.policy = "gedf",
+				    .mapping = {.per = PER_PRESET},
+				    .change = serve,
+				    .ctx = &b};
+	struct platform_result *r;
+	struct trace_platform platform;
+	struct trace_thread thread;
+	struct trace_header h;
+
+	l->params = (struct cbs_params){T(3), T(12), T(20), false};
+	l->exec = T(3.1);
+	l->n = 3;
+	for (int k = 0; k < l->n; k++)
+		l->at[k] = T(20 * k + 2);
+	w = workload_of(&b);
+	list = releases_of(&b);
+	o.config.replay = &list;
+	r = on_platform(w, "threads", &o, b.horizon);
+	h = r->header;
+	platform = *h.platform;
+	thread = platform.threads[0];
+	platform.threads = &thread;
+	h.platform = &platform;
+	tell_lie((enum lie)_i, &h, &thread, r->recs, r->n);
+	ck_assert_int_eq(budget_faults(&h, r->recs, r->n) > 0, _i != LIE_NONE);
+	workload_free(w);
+}
+END_TEST
+
 /* --- mappings --- */
 
 static struct arena arena;
@@ -665,6 +760,7 @@ int main(void)
 	tcase_add_loop_test(t, worked_cases, 0,
 			    (int)(sizeof(worked) / sizeof(*worked)));
 	tcase_add_loop_test(t, engine_and_steps_agree, 0, 4);
+	tcase_add_loop_test(t, the_auditor_finds_lies, 0, LIES);
 	tcase_add_test(t, approach3_parameters);
 	tcase_add_test(t, too_much_is_not_admitted);
 	suite_add_tcase(s, t);

@@ -1,0 +1,325 @@
+/* audit_budget.c - does every thread with a budget keep to it?  See audit.h
+ *
+ * The header tells runtime Q, deadline D and period P of each thread that has
+ * a server.  Wake-ups, blocking and what the thread runs when are on record;
+ * from these alone the auditor keeps a server of its own, by the rules that
+ * the manual tells (dagsim-simulate(1)), and compares.  A thread that reclaims
+ * drains its budget at a rate that depends on others: of it only what no rate
+ * allows is found, running for more than P between two refills, or while
+ * throttled.
+ */
+#include "base/arena.h"
+#include "trace/audit_state.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdlib.h>
+
+#define BUDGET_MAX (3600 * NS_PER_S)
+
+struct budget {
+	dag_time Q, D, P;
+	dag_time d, q;   /* scheduling deadline, budget left              */
+	dag_time refill; /* while throttled; else DAG_TIME_MAX            */
+	dag_time since;  /* runs since then; -1: does not run             */
+	bool reclaims, woken, throttled;
+	/* What it has in hand. */
+	uint64_t instance;
+	uint32_t task, node;
+	bool has;
+};
+
+struct audit_budgets {
+	struct budget *threads;
+};
+
+/* Without a server, or with one that no system takes: Q 0. */
+static struct budget budget_of(struct audit *a, const struct trace_thread *t)
+{
+	struct budget b = {.Q = t->runtime,
+			   .D = t->deadline,
+			   .P = t->period,
+			   .reclaims = t->reclaims,
+			   .refill = DAG_TIME_MAX,
+			   .since = -1};
+
+	if (b.Q == 0 ||
+	    (b.Q > 0 && b.Q <= b.D && b.D <= b.P && b.P <= BUDGET_MAX))
+		return b;
+	audit_fail(a, AUDIT_BUDGET,
+		   "the server of thread %.60s is none: runtime, deadline and "
+		   "period out of order",
+		   t->name);
+	b.Q = 0;
+	return b;
+}
+
+void audit_budgets_new(struct audit *a)
+{
+	const struct trace_platform *p = a->h->platform;
+	bool any = false;
+
+	for (uint32_t i = 0; p && i < p->n_threads; i++)
+		any |= p->threads[i].runtime != 0;
+	if (!any)
+		return;
+	a->budgets = alloc_checked(calloc(1, sizeof(*a->budgets)));
+	a->budgets->threads = alloc_checked(
+		calloc(p->n_threads, sizeof(*a->budgets->threads)));
+	for (uint32_t i = 0; i < p->n_threads; i++)
+		a->budgets->threads[i] = budget_of(a, &p->threads[i]);
+}
+
+void audit_budgets_free(struct audit *a)
+{
+	if (a->budgets)
+		free(a->budgets->threads);
+	free(a->budgets);
+}
+
+/* --- the server that the records imply --- */
+
+static void refill(struct budget *b, dag_time t)
+{
+	b->d = audit_later(b->d, b->P);
+	b->q += b->Q;
+	if (b->d < t) {
+		b->d = audit_later(t, b->D);
+		b->q = b->Q;
+	}
+	b->throttled = false;
+	b->refill = DAG_TIME_MAX;
+}
+
+/* Nothing is left at t. */
+static void throttle(struct budget *b, dag_time t)
+{
+	b->q = 0;
+	b->throttled = true;
+	b->refill = audit_later(b->d - b->D, b->P);
+	if (b->refill <= t)
+		refill(b, t);
+}
+
+static void wake(struct budget *b, dag_time t)
+{
+	bool constrained = b->D < b->P;
+
+	if (b->throttled && b->refill <= t) /* due as well, and first */
+		refill(b, t);
+	if (!b->woken) {
+		b->woken = true;
+	} else if (b->throttled) {
+		return;
+	} else if (constrained && b->d < t &&
+		   t < audit_later(b->d - b->D, b->P)) {
+		throttle(b, t);
+		return;
+	} else if (t <= b->d &&
+		   (int128)b->q * b->D <= (int128)(b->d - t) * b->Q) {
+		return;
+	} else if (constrained && t <= b->d) {
+		b->q = (dag_time)((int128)(b->d - t) * b->Q / b->D);
+		if (!b->q)
+			throttle(b, t);
+		return;
+	}
+	b->d = audit_later(t, b->D);
+	b->q = b->Q;
+}
+
+/* --- running --- */
+
+static void beyond(struct audit *a, uint32_t thread, dag_time by)
+{
+	audit_fail(a, AUDIT_BUDGET,
+		   "thread %.60s runs %" PRId64 " ns beyond its budget",
+		   a->h->platform->threads[thread].name, by);
+}
+
+/* It has run since b->since without a pause. */
+static void stop(struct audit *a, uint32_t thread, dag_time t)
+{
+	struct budget *b = &a->budgets->threads[thread];
+	dag_time at = b->since;
+
+	b->since = -1;
+	if (b->reclaims) {
+		b->q += t - at; /* run since the last refill */
+		if (b->q > b->P)
+			beyond(a, thread, b->q - b->P);
+		return;
+	}
+	while (!b->throttled && t - at >= b->q) {
+		at += b->q;
+		throttle(b, at);
+	}
+	if (!b->throttled)
+		b->q -= t - at;
+	else if (t > at)
+		beyond(a, thread, t - at);
+}
+
+/* The thread that has this in hand, or NONE. */
+static uint32_t holder(const struct audit *a, const struct trace_rec *r)
+{
+	const struct trace_platform *p = a->h->platform;
+	uint32_t node = a->h->tasks[r->task].first_node + r->node;
+	const struct trace_executor *x =
+		&p->executors[p->callbacks[node].executor];
+
+	for (uint32_t i = 0; i < x->n_threads; i++) {
+		const struct budget *b =
+			&a->budgets->threads[x->first_thread + i];
+
+		if (b->has && b->task == r->task && b->node == r->node &&
+		    b->instance == r->instance)
+			return x->first_thread + i;
+	}
+	return NONE;
+}
+
+static void on_slice(struct audit *a, const struct trace_rec *r)
+{
+	uint32_t thread = holder(a, r);
+	struct budget *b;
+
+	if (thread == NONE) {
+		audit_fail(a, AUDIT_BUDGET, "%s runs on no thread",
+			   NAMED(a, r));
+		return;
+	}
+	b = &a->budgets->threads[thread];
+	if (!b->Q)
+		return;
+	if (r->kind == TRACE_START || r->kind == TRACE_RESUME) {
+		if (b->throttled)
+			audit_fail(a, AUDIT_BUDGET,
+				   "thread %.60s runs while it is throttled",
+				   a->h->platform->threads[thread].name);
+		b->since = r->t;
+	} else if (b->since >= 0) {
+		stop(a, thread, r->t);
+	}
+	if (r->kind == TRACE_FINISH)
+		b->has = false;
+}
+
+/* --- what threads tell --- */
+
+static void differs(struct audit *a, uint32_t thread, const char *what,
+		    dag_time told, dag_time due)
+{
+	audit_fail(a, AUDIT_BUDGET,
+		   "thread %.60s tells %s of %" PRId64
+		   ", where the rules of its server give %" PRId64,
+		   a->h->platform->threads[thread].name, what, told, due);
+}
+
+static void on_replenished(struct audit *a, uint32_t thread,
+			   const struct trace_rec *r)
+{
+	struct budget *b = &a->budgets->threads[thread];
+
+	bool runs = b->since >= 0;
+
+	if (runs) { /* it is refilled in passing */
+		stop(a, thread, r->t);
+		b->since = r->t;
+	}
+	if (b->reclaims) {
+		b->q = 0;
+		b->throttled = false;
+		return;
+	}
+	if (!runs && (!b->throttled || b->refill != r->t)) {
+		differs(a, thread, "a refill", r->t, b->refill);
+		return;
+	}
+	if (!runs)
+		refill(b, r->t);
+	if (b->d != r->a)
+		differs(a, thread, "a deadline", r->a, b->d);
+	if (b->q != r->b)
+		differs(a, thread, "a budget", r->b, b->q);
+}
+
+static void on_throttled(struct audit *a, uint32_t thread,
+			 const struct trace_rec *r)
+{
+	struct budget *b = &a->budgets->threads[thread];
+
+	if (b->reclaims)
+		b->throttled = true;
+	else if (!b->throttled || b->refill != r->a)
+		differs(a, thread, "throttling until", r->a,
+			b->throttled ? b->refill : r->t);
+}
+
+static void on_thread(struct audit *a, const struct trace_rec *r)
+{
+	uint32_t thread = (uint32_t)r->instance;
+	struct budget *b;
+
+	if (r->instance >= a->h->platform->n_threads)
+		return; /* told by whoever checks threads */
+	b = &a->budgets->threads[thread];
+	if (!b->Q)
+		return;
+	switch (r->index) {
+	case TRACE_WAKES:
+		if (b->reclaims) {
+			b->q = 0; /* may be as good as new */
+			return;
+		}
+		wake(b, r->t);
+		if (b->d != r->a)
+			differs(a, thread, "a deadline", r->a, b->d);
+		break;
+	case TRACE_THROTTLED:
+		on_throttled(a, thread, r);
+		break;
+	case TRACE_REPLENISHED:
+		on_replenished(a, thread, r);
+		break;
+	default:
+		break;
+	}
+}
+
+static void on_take(struct audit *a, const struct trace_rec *r)
+{
+	struct budget *b;
+
+	if (r->flags & TRACE_FED || r->a < 0 ||
+	    r->a >= a->h->platform->n_threads)
+		return;
+	b = &a->budgets->threads[r->a];
+	b->has = true;
+	b->task = r->task;
+	b->node = r->node;
+	b->instance = r->instance;
+}
+
+void audit_on_budget(struct audit *a, const struct trace_rec *r)
+{
+	assert(a->budgets);
+	if (r->t > a->h->horizon)
+		return; /* what runs at the horizon runs out */
+	switch (r->kind) {
+	case TRACE_THREAD:
+		on_thread(a, r);
+		break;
+	case TRACE_TAKE:
+		on_take(a, r);
+		break;
+	case TRACE_START:
+	case TRACE_RESUME:
+	case TRACE_PREEMPT:
+	case TRACE_FINISH:
+		on_slice(a, r);
+		break;
+	default:
+		break;
+	}
+}
