@@ -51,6 +51,7 @@ first() {
 [ "$(first --take 20us)" -eq 100020000 ] || fail "beyond the budget"
 [ "$(first --take 20us --margin 1.002)" -eq 10020000 ] || fail "with a margin"
 [ "$(first --take 20us --reclaim)" -eq 10020000 ] || fail "with reclaiming"
+run 0 trace audit "$tmp/t"
 
 # Reservations of a test.
 run 0 simulate workloads/awkernel/set01.yaml --platform threads --map rmin \

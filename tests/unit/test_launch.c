@@ -132,6 +132,32 @@ START_TEST(a_map_gives_reservations_to_any_threads)
 }
 END_TEST
 
+/* The heavy task with D = 8, W = 9, L = 6: two servers of 7.5 ms. */
+START_TEST(servers_of_a_test)
+{
+	static const uint32_t both[] = {0, 1}, second[] = {1};
+	const struct reserved reserved[] = {
+		{US(7500), MS(8), MS(20), both, 2},
+		{MS(4), MS(10), MS(10), second, 1},
+	};
+	struct workload *w = two_dags();
+	struct launch_options o = options();
+	const struct mapping *m;
+
+	o.map = MAP_RMIN;
+	o.reserved = reserved;
+	go("threads", w, &o);
+	m = launch.threads.mapping;
+	ck_assert_str_eq(launch.policy, "pedf");
+	ck_assert_uint_eq(m->n_threads, 3);
+	ck_assert_int_eq(m->plans[1].server->runtime, US(7500));
+	ck_assert_int_eq(m->plans[2].server->runtime, MS(4));
+	ck_assert_uint_eq(m->threads->nodes[2].cores[0], 1);
+	ck_assert_uint_eq(run.overall.completed, 60);
+	workload_free(w);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *s = suite_create("launch");
@@ -143,6 +169,7 @@ int main(void)
 	tcase_add_test(t, every_platform_runs);
 	tcase_add_test(t, unknown_names_are_answered);
 	tcase_add_test(t, a_map_gives_reservations_to_any_threads);
+	tcase_add_test(t, servers_of_a_test);
 	suite_add_tcase(s, t);
 	srunner_run_all(r, CK_NORMAL);
 	failed = srunner_ntests_failed(r);
