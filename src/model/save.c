@@ -235,7 +235,7 @@ static void put_node(FILE *out, const struct workload *w, const struct node *n)
 	fputs("      ", out);
 	save_text(out, n->name);
 	if (m->resource == ON_CORE && !m->bcet && !n->priority && !n->cores &&
-	    m->noise.kind == NOISE_NONE && !m->noise.tail_below) {
+	    !n->regions && m->noise.kind == NOISE_NONE && !m->noise.tail_below) {
 		fputs(": ", out);
 		save_time(out, m->latency[0]);
 		fputc('\n', out);
@@ -255,7 +255,9 @@ static void put_node(FILE *out, const struct workload *w, const struct node *n)
 	for (uint32_t i = 0; n->cores && i < n->n_cores; i++)
 		fprintf(out, "%s%" PRIu32, i ? ", " : ", affinity: [",
 			n->cores[i]);
-	fputs(n->cores ? "]}\n" : "}\n", out);
+	fputs(n->cores ? "]" : "", out);
+	save_regions(out, n->regions, m->latency[0]);
+	fputs("}\n", out);
 }
 
 static void put_edge(FILE *out, const struct workload *w, const struct edge *x,

@@ -1,4 +1,5 @@
-/* save_overheads.c - overheads, speeds and draws as the loader reads them */
+/* save_overheads.c - overheads, speeds, draws and regions as the loader reads
+ * them */
 #include "base/decimal.h"
 #include "model/save_parts.h"
 
@@ -65,5 +66,28 @@ void save_speeds(FILE *out, const struct ratio *speeds, uint32_t n)
 		save_factor(out, speeds[i]);
 	}
 	if (speeds)
+		fputc(']', out);
+}
+
+/* Regions are written for the wcet, whatever they were read for: a workload
+ * may have been scaled since. */
+void save_regions(FILE *out, const struct regions *r, dag_time wcet)
+{
+	bool first = true;
+
+	for (uint32_t i = 0; r && i < r->n; i++) {
+		dag_time from = regions_bound(r, r->item[i].from, wcet);
+		dag_time to = regions_bound(r, r->item[i].to, wcet);
+
+		if (from == to)
+			continue;
+		fputs(first ? ", non_preemptive: [[" : ", [", out);
+		save_time(out, from);
+		fputs(", ", out);
+		save_time(out, to);
+		fputc(']', out);
+		first = false;
+	}
+	if (!first)
 		fputc(']', out);
 }

@@ -6,6 +6,8 @@
 #include "model/noise.h"
 #include "model/overhead.h"
 
+#include "model/regions.h"
+
 #include <stdio.h>
 
 void save_time(FILE *out, dag_time t);
@@ -19,5 +21,8 @@ void save_noise(FILE *out, const struct noise *n);
 void save_overheads(FILE *out, const struct overheads *o);
 /* ", speeds: [...]" of so many cores; NULL: nothing. */
 void save_speeds(FILE *out, const struct ratio *speeds, uint32_t n);
+
+/* ", non_preemptive: [...]" of a node of that wcet; NULL: nothing. */
+void save_regions(FILE *out, const struct regions *r, dag_time wcet);
 
 #endif

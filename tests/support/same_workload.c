@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "tests/support/same_workload.h"
 #include "model/overhead.h"
+#include "model/regions.h"
 
 #include "model/load.h"
 #include "model/save.h"
@@ -111,6 +112,17 @@ static bool same_overheads(const struct overheads *x, const struct overheads *y)
 	return x->per_byte == y->per_byte;
 }
 
+static bool same_regions(const struct regions *x, const struct regions *y)
+{
+	if (!x || !y)
+		return x == y;
+	for (uint32_t i = 0; i < x->n && x->n == y->n; i++)
+		if (x->item[i].from != y->item[i].from ||
+		    x->item[i].to != y->item[i].to)
+			return false;
+	return x->n == y->n && x->base == y->base;
+}
+
 static const char *nodes(const struct workload *a, const struct workload *b)
 {
 	for (uint32_t i = 0; i < a->n_nodes; i++) {
@@ -126,6 +138,8 @@ static const char *nodes(const struct workload *a, const struct workload *b)
 		SAME("node", i, n_succ);
 		for (uint32_t k = 0; k < x->n_cores; k++)
 			SAME("node", i, cores[k]);
+		if (!same_regions(x->regions, y->regions))
+			return DIFFER("node %u: non-preemptive parts", i);
 	}
 	for (uint32_t i = 0; i < a->n_edges; i++) {
 		const struct edge *x = &a->edges[i], *y = &b->edges[i];

@@ -38,6 +38,12 @@ static const char *const texts[] = {
 	"  - {name: t, period: 9ms, nodes: {a: 1ms, b: 1ms, c: 1ms}, edges: [\n"
 	"     {from: a, to: b, delay: 1us..5us, bytes: 9},\n"
 	"     {from: b, to: c, bytes: 1}, [a, c]]}\n",
+	/* Parts of nodes that are not preempted. */
+	"platform: {cores: 2, preemption: full}\ntasks:\n"
+	"  - {name: t, period: 9ms, nodes: {a: {wcet: 3ms,\n"
+	"     non_preemptive: [[2ms, 3ms], [0ms, 1ns]]}, b: 1ms,\n"
+	"     c: {wcet: 2ms, non_preemptive: true, affinity: [1]}},\n"
+	"     edges: [[a, b], [b, c]]}\n",
 	/* Names that YAML would read as something else. */
 	"name: \"yes\"\ndevice: 'a \"b\" \\ c'\n"
 	"models: {\"1.5\": {profile: {a: 1ms}}, 'null': {profile: {a: 1ms}},\n"
