@@ -16,49 +16,15 @@ struct mirror {
 	job_id *woken;
 	size_t cap_woken;
 	struct device_state dev;
-	uint32_t *bucket_of;
 };
 
-static struct ready_queue *new_queue(struct mirror *m, const struct policy *p,
-				     const struct sim_config *c,
-				     const struct device_state *dev,
-				     bool on_cores)
-{
-	const struct workload *w = dev->workload;
-	bool by_task = p->ops->traits.view == VIEW_BY_TASK;
-	bool preempts = on_cores && w->platform.preemption == PREEMPT_FULL &&
-			(p->ops->traits.flags & POLICY_PREEMPTS);
-	struct ready_queue *q;
-
-	if (by_task) {
-		m->bucket_of = alloc_checked(
-			calloc(w->n_tasks, sizeof(*m->bucket_of)));
-		for (uint32_t i = 0; i < w->n_tasks; i++)
-			m->bucket_of[i] = w->tasks[i].name_rank;
-	}
-	if (dev->bound)
-		q = ready_new_ordered(p, m->jobs);
-	else
-		q = ready_new(p, m->jobs, m->bucket_of,
-			      by_task ? w->n_tasks : w->n_models);
-	if (c->tie != TIE_RELEASE && c->tie != TIE_FAVOUR_RUNNING)
-		ready_ignore_release(q);
-	else if (p->ops->traits.flags & POLICY_FIFO_TIES)
-		ready_ignore_release(q);
-	if (c->tie == TIE_FAVOUR_RUNNING)
-		ready_favour_running(q);
-	if (preempts && p->ops->traits.view == VIEW_HEAD && !dev->bound)
-		ready_keep_ranks(q);
-	return q;
-}
-
-struct mirror *mirror_new(const struct policy *p, const struct sim_config *c,
-			  const struct device_state *dev, bool on_cores)
+struct mirror *mirror_new(const struct policy *p, const struct ready_queue *like,
+			  const struct device_state *dev)
 {
 	struct mirror *m = alloc_checked(calloc(1, sizeof(*m)));
 
 	m->execs = alloc_checked(calloc(dev->n_exec, sizeof(*m->execs)));
-	m->queue = new_queue(m, p, c, dev, on_cores);
+	m->queue = ready_new_like(like, p, m->jobs);
 	return m;
 }
 
@@ -71,7 +37,6 @@ void mirror_free(struct mirror *m)
 	free(m->original);
 	free(m->execs);
 	free(m->woken);
-	free(m->bucket_of);
 	free(m);
 }
 

@@ -13,14 +13,13 @@
 
 #include "policies/policy.h"
 #include "policies/ready_queue.h"
-#include "sim/sim.h"
 
 struct mirror;
 
-/* A mirror of a device; `p` is the watched policy as the simulator has set it
- * up, and must outlive the mirror. */
-struct mirror *mirror_new(const struct policy *p, const struct sim_config *c,
-			  const struct device_state *dev, bool on_cores);
+/* A mirror of a device and its queue; `p` is the watched policy as the
+ * simulator has set it up, and outlives the mirror, as the queue does. */
+struct mirror *mirror_new(const struct policy *p, const struct ready_queue *like,
+			  const struct device_state *dev);
 void mirror_free(struct mirror *m);
 
 /* Mirrors a decision: `list` are the n jobs of `ready`.  False where that

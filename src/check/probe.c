@@ -158,7 +158,6 @@ static struct mirror *mirror_of(const struct scene *s, const struct policy *p)
 {
 	struct probe *pr = s->probe;
 	uint32_t i = s->dev->first_exec;
-	bool on_cores = i < s->dev->workload->platform.n_cores;
 	struct policy *copy;
 
 	assert(i < pr->n_execs);
@@ -166,7 +165,7 @@ static struct mirror *mirror_of(const struct scene *s, const struct policy *p)
 		return pr->mirrors[i];
 	copy = ARENA_NEW(pr->arena, struct policy, 1);
 	*copy = *p;
-	pr->mirrors[i] = mirror_new(copy, pr->config, s->dev, on_cores);
+	pr->mirrors[i] = mirror_new(copy, s->ready, s->dev);
 	return pr->mirrors[i];
 }
 

@@ -185,7 +185,8 @@ static bool ties_by_release(const struct scene *s)
 	const struct sim_config *c = s->probe->config;
 
 	return !has(s, POLICY_FIFO_TIES) &&
-	       (c->tie == TIE_RELEASE || c->tie == TIE_FAVOUR_RUNNING);
+	       (c->tie == TIE_RELEASE || c->tie == TIE_FAVOUR_RUNNING ||
+		(c->tie == TIE_FIFO && s->policy->node_rank));
 }
 
 /* Does x go before y, by the traits alone? */

@@ -250,42 +250,69 @@ static bool look_for_anomaly(struct check_runner *r, const struct check_case *c,
 /* --- admission --- */
 
 static const struct analysis_test *test_number(const struct check_runner *r,
-					       const struct policy_traits *p,
-					       const struct analysis_set *s,
+					       const struct analysis_input *in,
 					       unsigned i)
 {
-	return r->options.tests ? r->options.tests[i] : analysis_for(p, s, i);
+	return r->options.tests ? r->options.tests[i]
+				: analysis_for(in->policy, in->set, i);
 }
 
-/* The question that a test is asked, for one policy. */
+/* The question that a test is asked, for the policies of a case. */
 struct question {
 	struct check_runner *runner;
-	struct policy_traits traits;
-	const char *policy;
 	const struct analysis_test *test; /* only this one; or NULL       */
 };
+
+/* What a test needs to know of the policies: their promises, the priorities
+ * that they give, and where they let tasks run. */
+struct asked {
+	struct analysis_input in;
+	struct policy_traits traits, beside;
+};
+
+static bool ask_about(const struct question *q, const struct workload *w,
+		      struct asked *out)
+{
+	static const struct analysis_charge nominal = {0};
+	static const struct analysis_options plain = {.max_work = 20000};
+	struct check_runner *r = q->runner;
+	struct check_case c = {.workload = w};
+	struct analysis_set *s;
+	struct dag_error e;
+	struct cast x;
+
+	if (!set_up(r, &c, &x, &e))
+		return false;
+	s = set_build(w, &nominal, TIME_DENSE, &r->arena);
+	out->traits = analysis_bind(s, x.config.policy, w);
+	analysis_place(s, x.config.policy, w, &r->arena);
+	out->in = (struct analysis_input){.set = s,
+					  .policy = &out->traits,
+					  .policy_name =
+						  x.config.policy->ops->name,
+					  .options = &plain,
+					  .arena = &r->arena};
+	if (!x.config.accelerator)
+		return true;
+	out->beside = policy_promises(x.config.accelerator);
+	out->in.accelerator = &out->beside;
+	return true;
+}
 
 /* The first test that admits the workload, or NULL. */
 static const struct analysis_test *who_admits(const struct question *q,
 					      const struct workload *w)
 {
-	static const struct analysis_charge nominal = {0};
-	static const struct analysis_options plain = {.max_work = 20000};
-	struct arena *a = &q->runner->arena;
-	struct analysis_set *s = set_build(w, &nominal, TIME_DENSE, a);
-	struct analysis_input in = {.set = s,
-				    .policy = &q->traits,
-				    .policy_name = q->policy,
-				    .options = &plain,
-				    .arena = a};
 	const struct analysis_test *t;
+	struct asked x;
 	struct verdict v;
 
-	for (unsigned i = 0; (t = test_number(q->runner, &q->traits, s, i));
-	     i++) {
+	if (!ask_about(q, w, &x))
+		return NULL;
+	for (unsigned i = 0; (t = test_number(q->runner, &x.in, i)); i++) {
 		if (q->test && q->test != t)
 			continue;
-		analysis_run(t, &in, &v);
+		analysis_run(t, &x.in, &v);
 		if (v.kind == VERDICT_SCHEDULABLE)
 			return t;
 	}
@@ -373,16 +400,6 @@ static bool attack(struct check_runner *r, const struct check_case *c,
 	return false;
 }
 
-/* Beside another policy no test says anything about this one; nor do tests
- * charge overheads. */
-static bool drives_alone(const struct workload *w)
-{
-	const struct platform *p = &w->platform;
-
-	return (!p->n_cores || !p->n_accelerators) && !p->overheads &&
-	       !p->latency;
-}
-
 /* As it is, and as hard as the test lets it be. */
 static bool check_admission(struct check_runner *r, const struct check_case *c,
 			    struct check_counts *counts,
@@ -390,13 +407,11 @@ static bool check_admission(struct check_runner *r, const struct check_case *c,
 {
 	struct check_case hard = *c;
 	struct question q = {.runner = r};
-	struct dag_error e;
-	struct cast x;
 
-	if (!is_plain(c) || !drives_alone(c->workload) || !set_up(r, c, &x, &e))
+	/* no test knows the rules of runtimes, or charges overheads */
+	if (!is_plain(c) || c->workload->platform.overheads ||
+	    c->workload->platform.latency)
 		return true;
-	q.traits = policy_promises(&x.subject);
-	q.policy = x.subject.ops->name;
 	q.test = who_admits(&q, c->workload);
 	if (!q.test)
 		return true;

@@ -135,6 +135,21 @@ struct ready_queue *ready_new_ordered(const struct policy *p,
 	return new_queue(p, jobs, VIEW_ORDER, NULL, 1);
 }
 
+struct ready_queue *ready_new_like(const struct ready_queue *q,
+				   const struct policy *p,
+				   const struct job *jobs)
+{
+	struct ready_queue *like =
+		new_queue(p, jobs, q->view, q->bucket_of, q->n_buckets);
+
+	like->front.plain = q->front.plain;
+	like->keeps_ranks = q->keeps_ranks;
+	like->by_tie = q->by_tie;
+	like->ids = q->ids;
+	like->first = q->first;
+	return like;
+}
+
 void ready_free(struct ready_queue *q)
 {
 	if (!q)

@@ -112,6 +112,10 @@ struct ready_queue *ready_new(const struct policy *p, const struct job *jobs,
 /* The same with VIEW_ORDER, whatever the policy declares. */
 struct ready_queue *ready_new_ordered(const struct policy *p,
 				      const struct job *jobs);
+/* An empty queue, over other jobs, in which they stand as they would in q. */
+struct ready_queue *ready_new_like(const struct ready_queue *q,
+				   const struct policy *p,
+				   const struct job *jobs);
 void ready_free(struct ready_queue *q);
 void ready_clear(struct ready_queue *q);
 void ready_set_jobs(struct ready_queue *q, const struct job *jobs);
