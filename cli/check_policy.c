@@ -20,8 +20,9 @@ static const struct option what_options[] = {
 	 .help = "only case K of the seed"},
 	{"seconds", 0, OPT_SPAN, "TIME", AT(seconds),
 	 .help = "end after so much time, with what was found until then"},
-	{"limit", 0, OPT_SPAN, "TIME", AT(limit), .def = "5s",
-	 .help = "of one case: a policy that takes longer does not answer"},
+	{"limit", 0, OPT_SPAN, "TIME", AT(limit), .def = "2s",
+	 .help = "between two decisions: a policy that takes longer does not "
+		 "answer"},
 	{0},
 };
 

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { TEXT_MAX = 1 << 16, HANG_QUESTIONS = 60, SHORTER_TRIED = 2000 };
+enum { TEXT_MAX = 1 << 16, HANG_QUESTIONS = 40, SHORTER_TRIED = 2000 };
 
 /* What the children leave. */
 struct shared {
@@ -284,8 +284,10 @@ static void read_end(struct check *c, const struct isolated *end,
 		break;
 	case ISOLATED_EXIT:
 		finding_set(f, CHECK_CRASH,
-			    "the policy ended the process, with exit code %d%s",
-			    end->value, where);
+			    "the policy ended the process, with exit code "
+			    "%d%s%s%s",
+			    end->value, where, end->said[0] ? ": " : "",
+			    end->said);
 		break;
 	case ISOLATED_HANG:
 		finding_set(f, CHECK_HANG,
@@ -296,6 +298,12 @@ static void read_end(struct check *c, const struct isolated *end,
 	case ISOLATED_STOP:
 		break;
 	}
+}
+
+static dag_time small_limit(const struct check *c)
+{
+	return c->request.limit / 16 > 50 * NS_PER_MS ? c->request.limit / 16
+						      : 50 * NS_PER_MS;
 }
 
 static bool ask_child(struct check *c, void (*fn)(void *ctx), dag_time limit,
@@ -309,16 +317,40 @@ static bool ask_child(struct check *c, void (*fn)(void *ctx), dag_time limit,
 		return false;
 	*f = s->found;
 	if (f->property == CHECK_HOLDS || end.end != ISOLATED_DONE) {
-		*f = (struct check_finding){0};
+		f->property = CHECK_HOLDS; /* what was told before stays */
 		read_end(c, &end, f);
 	}
 	return true;
 }
 
-static dag_time small_limit(const struct check *c)
+static bool ends_process(enum check_property p)
 {
-	return c->request.limit / 16 > 50 * NS_PER_MS ? c->request.limit / 16
-						      : 50 * NS_PER_MS;
+	return p == CHECK_CRASH || p == CHECK_HANG;
+}
+
+/* Asks once more, if the policy did not come back, to learn what it had been
+ * asked: that is told before the beat at which all ended. */
+static bool ask_for_situation(struct check *c, void (*fn)(void *ctx),
+			      struct check_finding *f)
+{
+	struct check_watch *w = &c->request.options.watch;
+	struct check_finding again;
+	bool ok;
+
+	if (!ends_process(f->property) || !c->shared->beats)
+		return true;
+	w->tell_at = c->shared->beats;
+	ok = ask_child(c, fn, f->property == CHECK_HANG ? small_limit(c)
+							: c->request.limit,
+		       0, &again);
+	w->tell_at = 0;
+	if (!ok || again.property != f->property)
+		return ok;
+	again.property = CHECK_HOLDS;
+	memcpy(again.text, f->text, sizeof(again.text));
+	again.property = f->property;
+	*f = again;
+	return true;
 }
 
 /* Does the candidate show the same property?  In a child of its own. */
@@ -333,11 +365,6 @@ static bool shows_it(void *ctx, const uint8_t *bytes, size_t n)
 	if (!ask_child(c, run_one, small_limit(c), 0, &f))
 		return false;
 	return f.property == c->report.found.property;
-}
-
-static bool ends_process(enum check_property p)
-{
-	return p == CHECK_CRASH || p == CHECK_HANG;
 }
 
 /* Makes bytes[0..*n) as small as they still show it. */
@@ -368,16 +395,19 @@ static void make_small(struct check *c, uint8_t *bytes, size_t *n)
 }
 
 /* The horizon just behind the decision, if that is enough. */
-static void shorten(struct check *c, struct check_finding *f)
+static bool shorten(struct check *c, struct check_finding *f)
 {
 	struct check_finding other;
 
 	c->duration = f->t + NS_PER_MS;
-	if (f->t > 0 && ask_child(c, run_one, small_limit(c), 0, &other) &&
-	    other.property == f->property)
-		*f = other;
-	else
-		c->duration = 0;
+	if (ask_child(c, run_one, small_limit(c), 0, &other) &&
+	    other.property == f->property) {
+		if (!ends_process(f->property))
+			*f = other;
+		return true;
+	}
+	c->duration = 0;
+	return false;
 }
 
 /* Runs the case of c->bytes once more, for the reader: its last words are in
@@ -393,8 +423,10 @@ static bool run_last(struct check *c, const uint8_t *bytes, size_t n)
 	if (!ask_child(c, run_one, c->request.limit, 0, &f) ||
 	    f.property != r->found.property)
 		return false;
-	shorten(c, &f);
-	if (!c->duration && !ask_child(c, run_one, c->request.limit, 0, &f))
+	if (!ask_for_situation(c, run_one, &f))
+		return false;
+	if (f.t > 0 && !shorten(c, &f) &&
+	    !ask_child(c, run_one, small_limit(c), 0, &(struct check_finding){0}))
 		return false;
 	r->found = f;
 	return true;
@@ -451,6 +483,8 @@ static bool run_all(struct check *c)
 		r->small = *q->given;
 	if (r->found.property && !r->loading && !q->given)
 		show_small(c);
+	else if (q->given && !r->loading)
+		return ask_for_situation(c, run_one, &r->found);
 	return true;
 }
 
@@ -468,6 +502,9 @@ struct check *check_run(const struct check_request *r, struct dag_error *e)
 	if (!c->request.options.plans)
 		c->request.options.plans = CHECK_PLANS;
 	c->shared = isolate_shared(sizeof(*c->shared), e);
+	if (c->shared)
+		c->request.options.watch = (struct check_watch){
+			&c->shared->beats, 0, &c->shared->found};
 	if (c->shared && run_all(c))
 		return c;
 	check_free(c);

@@ -19,7 +19,7 @@
 #include "check/run.h"
 
 enum { CHECK_CASES = 20000, CHECK_PLANS = 40, CHECK_QUESTIONS = 3000 };
-#define CHECK_CASE_LIMIT (5 * NS_PER_S) /* an answer takes microseconds */
+#define CHECK_CASE_LIMIT (2 * NS_PER_S) /* an answer takes microseconds */
 
 struct check_request {
 	/* The policy by name or path, as for policy_find, or its ops. */
@@ -27,7 +27,7 @@ struct check_request {
 	const struct policy_ops *ops;
 	const char *settings; /* NULL: none                               */
 	uint64_t seed, first, cases;
-	dag_time limit; /* of one case; 0: CHECK_CASE_LIMIT               */
+	dag_time limit; /* between two decisions; 0: CHECK_CASE_LIMIT     */
 	dag_time total; /* of all of them; 0: none                        */
 	struct check_options options; /* plans 0: CHECK_PLANS             */
 	/* This case instead of random ones; its workload outlives the

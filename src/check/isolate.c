@@ -14,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#define MEMORY_MORE (1ul << 30)
 enum { GOOD_END = 86 }; /* exit code of a child whose function returned */
 
 void *isolate_shared(size_t bytes, struct dag_error *e)
@@ -41,8 +42,27 @@ static dag_time clock_now(void)
 	return t.tv_sec * NS_PER_S + t.tv_nsec;
 }
 
-/* Signals act as they do by default, the child ends with its parent, and no
- * core is left in the folder of the caller. */
+/* What the process has, and so much more: a policy that takes memory without
+ * end is not to take the machine's. */
+static void limit_memory(void)
+{
+	struct rlimit most;
+	unsigned long pages;
+	FILE *f = fopen("/proc/self/statm", "re");
+	bool known = f && fscanf(f, "%lu", &pages) == 1;
+
+	if (f)
+		fclose(f);
+	if (!known || getrlimit(RLIMIT_AS, &most))
+		return;
+	pages += MEMORY_MORE / (unsigned long)sysconf(_SC_PAGESIZE);
+	most.rlim_cur = (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE);
+	if (most.rlim_max == RLIM_INFINITY || most.rlim_cur < most.rlim_max)
+		setrlimit(RLIMIT_AS, &most);
+}
+
+/* Signals act as they do by default, the child ends with its parent, what it
+ * starts ends with it, and no core is left in the folder of the caller. */
 static _Noreturn void be_child(void (*fn)(void *ctx), void *ctx, int said)
 {
 	static const int defaults[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT,
@@ -53,6 +73,8 @@ static _Noreturn void be_child(void (*fn)(void *ctx), void *ctx, int said)
 	for (size_t i = 0; i < sizeof(defaults) / sizeof(*defaults); i++)
 		signal(defaults[i], SIG_DFL);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	setpgid(0, 0);
+	limit_memory();
 	setrlimit(RLIMIT_CORE, &none);
 	if (null >= 0)
 		dup2(null, STDOUT_FILENO);
@@ -235,8 +257,10 @@ bool isolate_run(void (*fn)(void *ctx), void *ctx,
 	child = fork();
 	if (child == 0)
 		be_child(fn, ctx, said);
-	if (child > 0)
+	if (child > 0) {
 		watch(child, beats, limit, total, out);
+		kill(-child, SIGKILL); /* whoever it has left behind */
+	}
 	if (child > 0 && said >= 0)
 		read_last_line(said, out);
 	if (said >= 0)

@@ -7,6 +7,9 @@
  * is killed.  The limit counts the time that the child ran or slept, not the
  * time that it waited for a processor, so a busy machine makes no hangs.
  *
+ * The child may take a gigabyte of memory; processes that it starts end with
+ * it.
+ *
  * What the child wants to leave behind it writes into `shared`, memory that
  * both see.  What it prints goes nowhere, so that nothing gets between the
  * lines of a report; the last line of its stderr is kept, as it may tell why

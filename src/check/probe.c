@@ -2,6 +2,7 @@
 #include "check/probe.h"
 
 #include <assert.h>
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -134,13 +135,28 @@ static void ask_again(const struct scene *s, struct policy *q,
 	q->ops->choose(q, ready, s->now, dev, &pr->second);
 }
 
+/* What malloc has given out, where the library tells. */
+static size_t memory_held(void)
+{
+#if defined(__GLIBC__) && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 33)
+	return mallinfo2().uordblks;
+#else
+	return 0;
+#endif
+}
+
 static bool check_pure(const struct scene *s, struct policy *q)
 {
 	struct probe *pr = s->probe;
 	uint32_t size = q->ops->state_size;
+	size_t held = memory_held();
 	bool same;
 
 	ask_again(s, q, s->ready, s->dev);
+	if (memory_held() > held)
+		return situation_finding(s, CHECK_STATE,
+					 "the policy allocates memory while it "
+					 "answers");
 	if (!same_answer(s->out, &pr->second))
 		return situation_finding(
 			s, CHECK_PURITY,
@@ -234,6 +250,17 @@ static bool check_all(const struct scene *s, const struct policy *p,
 	       promises_traits(s) && promises_fairness(s);
 }
 
+/* Somebody counts, and may want to know what is asked now. */
+static void beat(const struct probe *pr, const struct scene *s)
+{
+	const struct check_watch *w = pr->watch;
+
+	if (!w || !w->beats)
+		return;
+	if (++*w->beats == w->tell_at)
+		situation_tell(s, w->told);
+}
+
 static void probe_choose(struct policy *p, const struct ready_queue *ready,
 			 dag_time now, const struct device_state *dev,
 			 struct decision *out)
@@ -249,6 +276,7 @@ static void probe_choose(struct policy *p, const struct ready_queue *ready,
 		return;
 	pr->decisions++;
 	s.n = list_ready(ready, list);
+	beat(pr, &s);
 	if (size)
 		memcpy(pr->saved, q.state, size);
 	q.ops->choose(&q, ready, now, dev, out);

@@ -24,6 +24,7 @@
 
 #include "check/finding.h"
 #include "check/mirror.h"
+#include "check/run.h"
 #include "sim/sim.h"
 
 struct fairness; /* of a device */
@@ -32,6 +33,7 @@ struct probe {
 	struct policy_ops ops; /* first: p->ops is the probe              */
 	const struct policy_ops *inner;
 	const struct sim_config *config;
+	const struct check_watch *watch; /* or NULL                       */
 	struct check_finding *finding;
 	struct arena *arena;
 	uint8_t *saved, *after; /* states                                 */
@@ -79,5 +81,7 @@ const char *situation_job(const struct scene *s, char buf[JOB_NAME], job_id j);
 __attribute__((format(printf, 3, 4))) bool
 situation_finding(const struct scene *s, enum check_property p, const char *fmt,
 		  ...);
+/* Describes queue and executors before the policy is asked. */
+void situation_tell(const struct scene *s, struct check_finding *f);
 
 #endif

@@ -7,10 +7,12 @@
 #include "trace/audit.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 
 struct check_runner {
 	struct check_subject subject;
@@ -107,6 +109,7 @@ static bool set_up(struct check_runner *r, const struct check_case *c,
 
 struct hash_sink {
 	struct trace_sink sink;
+	volatile uint64_t *beats; /* or NULL */
 	uint64_t hash, records, misses;
 };
 
@@ -115,6 +118,8 @@ static void hash(struct trace_sink *sink, const struct trace_rec *recs,
 {
 	struct hash_sink *s = (struct hash_sink *)sink;
 
+	if (s->beats)
+		++*s->beats;
 	for (size_t i = 0; i < n; i++) {
 		const struct trace_rec *x = &recs[i];
 		uint64_t what = (uint64_t)x->kind << 56 ^
@@ -130,6 +135,12 @@ static void hash(struct trace_sink *sink, const struct trace_rec *recs,
 		s->misses += x->kind == TRACE_MISS;
 	}
 	s->records += n;
+}
+
+static struct hash_sink hash_for(const struct check_runner *r)
+{
+	return (struct hash_sink){.sink = {.consume = hash},
+				  .beats = r->options.watch.beats};
 }
 
 /* --- the watched run --- */
@@ -163,6 +174,7 @@ static bool run_watched(struct check_runner *r, struct cast *x,
 	audit = audit_new(&header, 1);
 	sinks[1] = audit_sink(audit);
 	probe_wrap(&probe, &x->subject, &x->config, f, &r->arena);
+	probe.watch = &r->options.watch;
 	ok = sim_run(&x->config, &r->arena, sinks, 2, NULL, &e);
 	probe_finish(&probe);
 	counts->decisions += probe.decisions;
@@ -202,7 +214,7 @@ static bool run_plain(struct check_runner *r, const struct check_case *c,
 static bool run_again(struct check_runner *r, const struct check_case *c,
 		      const struct hash_sink *first, struct check_finding *f)
 {
-	struct hash_sink h = {.sink = {.consume = hash}};
+	struct hash_sink h = hash_for(r);
 
 	if (!run_plain(r, c, true, &h, f))
 		return false;
@@ -234,7 +246,7 @@ static bool look_for_anomaly(struct check_runner *r, const struct check_case *c,
 			     struct check_counts *counts,
 			     struct check_finding *f)
 {
-	struct hash_sink h = {.sink = {.consume = hash}};
+	struct hash_sink h = hash_for(r);
 
 	if (!first->misses || !only_shorter(c->workload))
 		return true;
@@ -363,7 +375,7 @@ static bool replay_watched(struct check_runner *r, struct cast *x,
 			   const struct attack_result *a,
 			   struct check_counts *counts, struct check_finding *f)
 {
-	struct hash_sink h = {.sink = {.consume = hash}};
+	struct hash_sink h = hash_for(r);
 
 	x->config.replay = &a->releases;
 	x->config.horizon = a->horizon;
@@ -373,13 +385,25 @@ static bool replay_watched(struct check_runner *r, struct cast *x,
 	return run_watched(r, x, &h, counts, f);
 }
 
+/* Never stops an attack, but shows that it goes on. */
+static bool beat(void *ctx)
+{
+	const struct check_runner *r = ctx;
+
+	if (r->options.watch.beats)
+		++*r->options.watch.beats;
+	return false;
+}
+
 /* Attacks an admitted workload under the policy. */
 static bool attack(struct check_runner *r, const struct check_case *c,
 		   const struct question *asked, struct check_counts *counts,
 		   struct check_finding *f)
 {
 	struct attack_request q = {.seed = c->workload->sim.seed,
-				   .plans = r->options.plans};
+				   .plans = r->options.plans,
+				   .stop = beat,
+				   .ctx = r};
 	struct attack_result result;
 	struct dag_error e = {0};
 	struct cast x;
@@ -423,11 +447,17 @@ static bool check_admission(struct check_runner *r, const struct check_case *c,
 	return attack(r, &hard, &q, counts, f);
 }
 
+static bool started_nothing(struct check_finding *f)
+{
+	return (waitpid(-1, NULL, WNOHANG) < 0 && errno == ECHILD) ||
+	       finding_set(f, CHECK_STATE, "the policy has started a process");
+}
+
 bool runner_run(struct check_runner *r, const struct check_case *c,
 		struct check_counts *counts, struct check_finding *f,
 		struct dag_error *e)
 {
-	struct hash_sink h = {.sink = {.consume = hash}};
+	struct hash_sink h = hash_for(r);
 	struct cast x;
 
 	arena_reset(&r->arena);
@@ -448,7 +478,7 @@ bool runner_run(struct check_runner *r, const struct check_case *c,
 	counts->records += h.records;
 	return run_again(r, c, &h, f) &&
 	       look_for_anomaly(r, c, &h, counts, f) &&
-	       check_admission(r, c, counts, f);
+	       check_admission(r, c, counts, f) && started_nothing(f);
 }
 
 const struct workload *runner_failing(const struct check_runner *r)

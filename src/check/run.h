@@ -26,7 +26,17 @@ struct check_subject {
 	const char *settings; /* "key=value,...", or ""                   */
 };
 
+/* Who looks on from another process. */
+struct check_watch {
+	volatile uint64_t *beats; /* counts what happens; NULL: nobody    */
+	/* The decision at this beat is described there before it is asked
+	 * for, as the policy may not come back.  0: none. */
+	uint64_t tell_at;
+	struct check_finding *told;
+};
+
 struct check_options {
+	struct check_watch watch;
 	/* Tests to ask instead of all that are sound for the policy; ends
 	 * with NULL.  For tests of this very check. */
 	const struct analysis_test *const *tests;

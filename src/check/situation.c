@@ -146,3 +146,17 @@ bool situation_finding(const struct scene *s, enum check_property p,
 	tell_answer(s);
 	return false;
 }
+
+void situation_tell(const struct scene *s, struct check_finding *f)
+{
+	struct check_finding *own = s->probe->finding;
+
+	s->probe->finding = f;
+	f->t = s->now;
+	f->decision = s->probe->decisions;
+	f->situation[0] = '\0';
+	tell_queue(s);
+	tell_execs(s);
+	finding_add(f, "  answer: none\n");
+	s->probe->finding = own;
+}

@@ -67,6 +67,8 @@ run 1 check-policy ./falls.so
 out_has '^BROKEN: crash: '
 out_has 'signal 11'
 out_has 'case [0-9]* of seed 1'
+out_has '^in decision [0-9]*, at t = .*: the policy ended on signal 11'
+out_has '^  answer: none$'
 [ -s falls-counterexample.yaml ] || fail "no workload of a crash"
 spoil loops 's/answer_run(out, dev->idle, head);/for (volatile int i = 1; i \&\& ready_count(ready) > 2;); &/'
 run 1 check-policy ./loops.so --limit 400ms
@@ -95,6 +97,18 @@ complains "none.so: cannot open this plugin"
 run 2 check-policy ./mine/mine.so:exmple=1
 complains "no parameter 'exmple'"
 run 0 check-policy ./mine/mine.so:example=1 --cases 200
+run 2 check-policy ./mine/mine.so -w "$OLDPWD/workloads/none.yaml"
+sed 's/ POLICY_ON_CORES |//; s/POLICY_PREEMPTS |//' mine/mine.c >lone.c
+sed -i 's/"mine"/"lone"/; s/dev->least_urgent/NONE/g' lone.c
+${CC:-cc} -std=c11 -fPIC -shared \
+	-I"$(sed -n 's/^DAGSIM_CFLAGS .*-I//p' mine/Makefile)" -o lone.so lone.c ||
+	fail "lone.c does not compile"
+cat >cores.yaml <<'END'
+platform: {cores: 1}
+tasks: [{name: t, period: 9ms, nodes: {n: 1ms}}]
+END
+run 2 check-policy ./lone.so -w cores.yaml
+complains "policy 'lone' does not drive the platform"
 run 2 check-policy edf --tie fifo
 complains "go with --workload"
 run 2 check-policy gedf --workload "$OLDPWD/workloads/multi_agent_cell.yaml"

@@ -105,6 +105,16 @@ static const struct animal {
 	 .choose = beyond_state,
 	 .state_size = sizeof(uint32_t),
 	 .traits = HEAD},
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__)
+	{.name = "leaks",
+	 .property = CHECK_STATE,
+	 .choose = leaks,
+	 .traits = HEAD},
+#endif
+	{.name = "starts",
+	 .property = CHECK_STATE,
+	 .choose = starts,
+	 .traits = HEAD},
 	{.name = "own_settings",
 	 .property = CHECK_STATE,
 	 .choose = own_settings,
@@ -223,6 +233,9 @@ START_TEST(test_caught)
 		      , "%s was caught by %s", a->name,
 		      check_property_names[r->found.property]);
 	check_small(r);
+	if (r->found.property == CHECK_CRASH || r->found.property == CHECK_HANG)
+		ck_assert(r->found.decision > 0 &&
+			  strstr(r->found.situation, "  answer: none\n"));
 	check_free(c);
 }
 END_TEST

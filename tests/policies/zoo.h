@@ -9,6 +9,7 @@
 #include "policies/common.h"
 
 #include <stdlib.h>
+#include <unistd.h>
 
 #define CHOOSE(name)                                                           \
 	static void name(struct policy *p, const struct ready_queue *ready,    \
@@ -212,6 +213,25 @@ CHOOSE(beyond_state)
 	policy_choose_head(p, ready, now, dev, out);
 	if (out->kind == DISPATCH)
 		counts[dev->jobs[out->jobs[0]].task]++;
+}
+
+CHOOSE(leaks)
+{
+	static void *volatile kept;
+
+	policy_choose_head(p, ready, now, dev, out);
+	if (ready_count(ready) > 2)
+		kept = malloc(64);
+	(void)kept;
+}
+
+/* Leaves a process behind that does nothing. */
+CHOOSE(starts)
+{
+	policy_choose_head(p, ready, now, dev, out);
+	if (ready_count(ready) > 2 && fork() == 0)
+		for (;;)
+			pause();
 }
 
 CHOOSE(own_settings)
