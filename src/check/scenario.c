@@ -2,6 +2,7 @@
 #include "check/scenario.h"
 
 #include "base/file.h"
+#include "check/scenario_names.h"
 #include "model/load.h"
 #include "policies/lineup.h"
 #include "sim/sim.h"
@@ -39,6 +40,8 @@ struct scenario {
 	struct workload *workload;
 	struct events expected, happened;
 	bool open_end; /* "..." */
+	bool has_tie;
+	unsigned last; /* line */
 	struct trace_header header;
 };
 
@@ -104,12 +107,17 @@ static bool read_setting(struct scenario *s, char *line, unsigned number)
 			   "before 'workload' stand 'policy LINE-UP' and 'tie "
 			   "RULE'",
 			   key);
-	if (!strcmp(key, "policy")) {
+	if (!strcmp(key, "policy") && !s->policy) {
 		s->policy = value;
 		return true;
 	}
-	if (!strcmp(key, "tie"))
+	if (!strcmp(key, "tie") && !s->has_tie) {
+		s->has_tie = true;
 		return read_tie(s, value, number);
+	}
+	if (!strcmp(key, "policy") || !strcmp(key, "tie"))
+		return error_set(s->e, s->path, number, 0,
+				 "a second '%s' before 'workload'", key);
 	return bad(s, number,
 		   "expected 'policy LINE-UP', 'tie RULE' or 'workload'", key);
 }
@@ -166,6 +174,11 @@ static bool read_expected(struct scenario *s, char *line, unsigned number)
 	if (time_parse(time, strlen(time), 0, true, &e.t) != TIME_OK &&
 	    strcmp(time, "0") != 0)
 		return bad(s, number, "expected a time, such as 5ms, or '...'",
+			   time);
+	if (s->expected.n && e.t < s->expected.items[s->expected.n - 1].t)
+		return bad(s, number,
+			   "expected a time that is not before that of the "
+			   "line above",
 			   time);
 	if (!read_what(s, line, &e))
 		return false;
@@ -252,6 +265,7 @@ static bool read_all(struct scenario *s)
 			return false;
 		r.number++;
 	}
+	s->last = r.number - 1;
 	if (r.part == EXPECTED)
 		return true;
 	return error_set(s->e, s->path, r.number - 1, 0,
@@ -317,6 +331,19 @@ static void listen(struct trace_sink *sink, const struct trace_rec *recs,
 	}
 }
 
+static bool names_exist(struct scenario *s)
+{
+	for (size_t i = 0; i < s->expected.n; i++) {
+		const struct event *x = &s->expected.items[i];
+		struct dag_error why = {0};
+
+		if (!scenario_names_exist(&s->header, x->what, x->where, &why))
+			return error_set(s->e, s->path, x->line, 0, "%.600s",
+					 why.msg);
+	}
+	return true;
+}
+
 static bool simulate(struct scenario *s, struct scenario_result *out)
 {
 	struct story_sink story = {{listen, false}, s};
@@ -343,6 +370,8 @@ static bool simulate(struct scenario *s, struct scenario_result *out)
 		return false;
 	trace_header_init(&s->header, s->workload, &s->arena);
 	sim_describe(&s->header, &c, &s->arena);
+	if (!names_exist(s))
+		return false;
 	audit = audit_new(&s->header, 1);
 	sinks[1] = audit_sink(audit);
 	ok = sim_run(&c, &s->arena, sinks, 2, NULL, s->e);
@@ -398,7 +427,7 @@ static void say_difference(const struct scenario *s, size_t i,
 	const struct events *want = &s->expected, *got = &s->happened;
 
 	out->passed = false;
-	out->line = i < want->n ? want->items[i].line : 0;
+	out->line = i < want->n ? want->items[i].line : s->last;
 	if (i < want->n)
 		say_event(out, "expected: ", &want->items[i]);
 	else

@@ -42,6 +42,25 @@ for line in "0ms go a#0" "soon run a#0" "0ms run a" "0ms run" \
 	} >"$tmp/s"
 	bad "/s:12:"
 done
+# Names that mean nothing are slips of the pen.
+slip() {
+	{
+		cat "$tmp/head"
+		printf '%s\n' "$1"
+	} >"$tmp/s"
+	bad "$2"
+}
+slip "0ms run A#0" "/s:12:.*unknown task 'A'; valid: a, b"
+slip "0ms run zz#0" "/s:12:.*unknown task 'zz'; valid: a, b"
+slip "0ms run a#-1" "/s:12:.*counted from 0, not 'a#-1'"
+slip "0ms run a#0.n" "/s:12:.*told without a node"
+slip "0ms run a#0 on core0" "/s:12:.*unknown executor 'core0'"
+slip "$(printf '5ms run a#0\n0ms run b#0')" "/s:13:.*not before that of the line"
+printf 'tie fifo\ntie fifo\n' >"$tmp/s"
+bad "/s:2:.*a second 'tie'"
+cp "$tmp/head" "$tmp/s"
+run 1 check-policy edf --scenario "$tmp/s"
+out_has "^FAILED .*/s:11: under edf"
 {
 	cat "$tmp/head"
 	printf '...\n0ms run a#0\n'
