@@ -56,7 +56,7 @@ struct falsify {
 	struct gantt_options window;
 	struct gantt *gantt;
 	struct output trace_file, releases_file, save_file;
-	struct sim_times listener; /* passes on what result.times says    */
+	struct sim_times listener;  /* passes on what result.times says    */
 	struct falsify_time *times; /* that some batch took               */
 	size_t n_times, cap_times;
 	const char *replay; /* the command that replays it, or NULL       */

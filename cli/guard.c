@@ -40,8 +40,8 @@ static void say(const char *what)
 
 	if (guard.with_case)
 		snprintf(where, sizeof(where),
-			 ", in case %" PRIu64 " of seed %" PRIu64,
-			 guard.number, guard.seed);
+			 ", in case %" PRIu64 " of seed %" PRIu64, guard.number,
+			 guard.seed);
 	n = snprintf(line, sizeof(line),
 		     "dagsim: a policy from %s %s%s; try dagsim check-policy\n",
 		     guard.plugins, what, where);

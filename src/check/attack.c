@@ -5,8 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { JOBS_TRIED = 160, PERIODS = 3, PATIENCE = 48, NODES_SWITCHED = 10,
-       STATES_A_PLAN = 4 };
+enum { PATIENCE = 48, NODES_SWITCHED = 10, STATES_A_PLAN = 4 };
 
 struct attacker {
 	const struct attack_request *r;
@@ -89,59 +88,6 @@ static dag_time try_plan(struct attacker *k)
 }
 
 /* --- what the workload leaves open --- */
-
-static dag_time gcd(dag_time a, dag_time b)
-{
-	while (b) {
-		dag_time t = a % b;
-
-		a = b;
-		b = t;
-	}
-	return a;
-}
-
-/* The grid that all times of the workload lie on. */
-static dag_time common_grid(const struct workload *w, bool phases)
-{
-	dag_time g = 0;
-
-	for (uint32_t i = 0; i < w->n_tasks; i++) {
-		g = gcd(g, w->tasks[i].period);
-		g = gcd(g, w->tasks[i].deadline);
-		g = gcd(g, w->tasks[i].jitter);
-		g = gcd(g, phases ? w->tasks[i].phase : 0);
-	}
-	for (uint32_t i = 0; i < w->n_nodes; i++)
-		for (uint32_t b = 0; b < w->models[w->nodes[i].model].max_batch;
-		     b++)
-			g = gcd(g, w->models[w->nodes[i].model].latency[b]);
-	for (uint32_t i = 0; i < w->n_edges; i++)
-		g = gcd(g, w->edges[i].delay);
-	return g ? g : 1;
-}
-
-static dag_time choose_length(const struct workload *w)
-{
-	const int64_t one = INT64_C(1) << 60;
-	int128 rate = 0, most;
-	dag_time longest = 1, latest = 0, length;
-
-	for (uint32_t i = 0; i < w->n_tasks; i++) {
-		const struct task *t = &w->tasks[i];
-
-		if (t->period > longest)
-			longest = t->period;
-		if (t->phase > latest)
-			latest = t->phase;
-		rate += one / t->period;
-	}
-	most = rate ? (int128)JOBS_TRIED * one / rate : longest;
-	length = most > SPAN_MAX / 8 ? SPAN_MAX / 8 : (dag_time)most;
-	if (longest < length / PERIODS)
-		length = longest * PERIODS;
-	return length < latest ? latest : length;
-}
 
 /* Groups share their ticks; given phases are kept. */
 static void obey(struct attacker *k, struct attack_plan *p)
@@ -493,14 +439,14 @@ void attack_run(const struct attack_request *r, struct arena *a,
 	k.plan = plan_new(k.w, a);
 	k.current = plan_new(k.w, a);
 	k.best = plan_new(k.w, a);
-	k.length = r->length ? r->length : choose_length(k.w);
+	k.length = r->length ? r->length : attack_length(k.w);
 	for (uint32_t i = 0; i < k.w->n_tasks; i++) {
 		dag_time end = k.length + k.w->tasks[i].deadline + 1;
 
 		if (end > k.horizon)
 			k.horizon = end;
 	}
-	k.grid = common_grid(k.w, r->phases == PHASES_GIVEN);
+	k.grid = attack_grid(k.w, r->phases == PHASES_GIVEN);
 	try_critical(&k);
 	try_exploring(&k);
 	if (!out->explored.complete)

@@ -69,7 +69,7 @@ struct attack_result {
 	struct release_list releases;
 	const struct sim_times *times; /* NULL: all take C(b)             */
 	bool by_state; /* exploring found it                     */
-	bool shorter; /* some job took less than it might        */
+	bool shorter;  /* some job took less than it might        */
 	struct attack_explored explored; /* states 0: not done            */
 };
 

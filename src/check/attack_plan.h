@@ -55,10 +55,16 @@ void plan_releases(const struct attack_plan *p, const struct workload *w,
 void plan_times_init(struct plan_times *t, const struct attack_plan *p,
 		     const struct workload *w);
 
-/* The least that a batch takes: bcet, else 1 ns; `nominal` where that is less. */
+/* The least that a batch takes: bcet, else 1 ns; `nominal` where that is less.
+ */
 dag_time plan_least_time(const struct model *m, dag_time nominal);
 
 /* Does the plan let some batch take less than C(b)? */
 bool plan_is_quick(const struct attack_plan *p, const struct workload *w);
+
+/* attack_span.c: the grid that all times of the workload lie on, with phases
+ * or without; and how long jobs are released, where nobody says. */
+dag_time attack_grid(const struct workload *w, bool phases);
+dag_time attack_length(const struct workload *w);
 
 #endif

@@ -1,6 +1,7 @@
 /* check.c - see check.h */
 #include "check/check.h"
 
+#include "check/end.h"
 #include "check/shrink.h"
 #include "model/load.h"
 #include "model/save.h"
@@ -176,8 +177,8 @@ static void run_one(void *ctx)
 	r = runner_new(&subject, &c->request.options);
 	g = gen_new(&c->shared->cases);
 	c->shared->beats++;
-	if (c->request.given && !suits(c->shared, subject.ops,
-				       c->request.given->workload)) {
+	if (c->request.given &&
+	    !suits(c->shared, subject.ops, c->request.given->workload)) {
 		c->shared->broken = true;
 	} else if (c->request.given) {
 		run_told(c, r, c->request.given);
@@ -267,39 +268,6 @@ static void shrink_here(void *ctx)
 
 /* --- in the parent --- */
 
-/* How a child ended, as a finding. */
-static void read_end(struct check *c, const struct isolated *end,
-		     struct check_finding *f)
-{
-	const char *where = c->shared->loaded ? "" : " while it was loaded";
-	char limit[32];
-
-	time_format(limit, sizeof(limit), c->request.limit);
-	switch (end->end) {
-	case ISOLATED_SIGNAL:
-		finding_set(f, CHECK_CRASH,
-			    "the policy ended on signal %d (%s)%s%s%s",
-			    end->value, strsignal(end->value), where,
-			    end->said[0] ? ": " : "", end->said);
-		break;
-	case ISOLATED_EXIT:
-		finding_set(f, CHECK_CRASH,
-			    "the policy ended the process, with exit code "
-			    "%d%s%s%s",
-			    end->value, where, end->said[0] ? ": " : "",
-			    end->said);
-		break;
-	case ISOLATED_HANG:
-		finding_set(f, CHECK_HANG,
-			    "the policy did not answer within %s%s", limit,
-			    where);
-		break;
-	case ISOLATED_DONE:
-	case ISOLATED_STOP:
-		break;
-	}
-}
-
 static dag_time small_limit(const struct check *c)
 {
 	return c->request.limit / 16 > 50 * NS_PER_MS ? c->request.limit / 16
@@ -318,7 +286,7 @@ static bool ask_child(struct check *c, void (*fn)(void *ctx), dag_time limit,
 	*f = s->found;
 	if (f->property == CHECK_HOLDS || end.end != ISOLATED_DONE) {
 		f->property = CHECK_HOLDS; /* what was told before stays */
-		read_end(c, &end, f);
+		isolated_finding(&end, s->loaded, c->request.limit, f);
 	}
 	return true;
 }
@@ -340,8 +308,9 @@ static bool ask_for_situation(struct check *c, void (*fn)(void *ctx),
 	if (!ends_process(f->property) || !c->shared->beats)
 		return true;
 	w->tell_at = c->shared->beats;
-	ok = ask_child(c, fn, f->property == CHECK_HANG ? small_limit(c)
-							: c->request.limit,
+	ok = ask_child(c, fn,
+		       f->property == CHECK_HANG ? small_limit(c)
+						 : c->request.limit,
 		       0, &again);
 	w->tell_at = 0;
 	if (!ok || again.property != f->property)
@@ -426,7 +395,8 @@ static bool run_last(struct check *c, const uint8_t *bytes, size_t n)
 	if (!ask_for_situation(c, run_one, &f))
 		return false;
 	if (f.t > 0 && !shorten(c, &f) &&
-	    !ask_child(c, run_one, small_limit(c), 0, &(struct check_finding){0}))
+	    !ask_child(c, run_one, small_limit(c), 0,
+		       &(struct check_finding){0}))
 		return false;
 	r->found = f;
 	return true;

@@ -82,8 +82,8 @@ static dag_time choose_time(const struct sim_times *times,
 		return nominal;
 	array_reserve((void **)&x->shorter, &x->cap_shorter, x->n_shorter + 1,
 		      sizeof(*x->shorter));
-	x->shorter[x->n_shorter++] = (struct short_time){
-		head->task, head->node, head->instance, least};
+	x->shorter[x->n_shorter++] = (struct short_time){head->task, head->node,
+							 head->instance, least};
 	return least;
 }
 

@@ -135,8 +135,7 @@ static void act(struct explorer *x, uint32_t i, enum act what, dag_time t)
 	uint32_t group = x->w->tasks[i].group;
 
 	for (uint32_t k = i; k < x->w->n_tasks; k++) {
-		if (k != i &&
-		    (group == NONE || x->w->tasks[k].group != group))
+		if (k != i && (group == NONE || x->w->tasks[k].group != group))
 			continue;
 		if (what == COME)
 			come(x, k, t);
@@ -154,9 +153,8 @@ static bool act_once(struct explorer *x, dag_time t)
 
 	for (uint32_t i = 0; i < x->w->n_tasks; i++) {
 		bool must;
-		enum act can = explore_is_led(x->w, i)
-				       ? NOTHING
-				       : may_do(x, i, t, &must);
+		enum act can = explore_is_led(x->w, i) ? NOTHING
+						       : may_do(x, i, t, &must);
 
 		if (can == NOTHING)
 			continue;

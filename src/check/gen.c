@@ -68,7 +68,7 @@ static void drop_unused(struct gen *g)
 static bool is_driven(const struct gen *g)
 {
 	const struct platform *p = &g->w->platform;
-	unsigned kind = !p->n_cores	    ? GEN_ACCELERATOR
+	unsigned kind = !p->n_cores         ? GEN_ACCELERATOR
 			: p->n_accelerators ? GEN_BOTH
 					    : GEN_CORES;
 

@@ -122,7 +122,7 @@ static void read_status(int status, struct isolated *out)
  * time: what counts is the time that the child ran without a beat, or slept
  * of its own will, not the time that it stood in the queue for a processor. */
 struct silence {
-	clockid_t clock;    /* the processor time of the child            */
+	clockid_t clock; /* the processor time of the child            */
 	bool clocked;
 	dag_time ran;       /* of the child, at its last beat             */
 	dag_time slept, at; /* since its last beat; when last looked at   */

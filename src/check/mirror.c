@@ -18,7 +18,8 @@ struct mirror {
 	struct device_state dev;
 };
 
-struct mirror *mirror_new(const struct policy *p, const struct ready_queue *like,
+struct mirror *mirror_new(const struct policy *p,
+			  const struct ready_queue *like,
 			  const struct device_state *dev)
 {
 	struct mirror *m = alloc_checked(calloc(1, sizeof(*m)));

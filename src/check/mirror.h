@@ -18,7 +18,8 @@ struct mirror;
 
 /* A mirror of a device and its queue; `p` is the watched policy as the
  * simulator has set it up, and outlives the mirror, as the queue does. */
-struct mirror *mirror_new(const struct policy *p, const struct ready_queue *like,
+struct mirror *mirror_new(const struct policy *p,
+			  const struct ready_queue *like,
 			  const struct device_state *dev);
 void mirror_free(struct mirror *m);
 

@@ -21,8 +21,8 @@ enum {
 	NAMES_SHOWN = 12
 };
 
-static const char *const field_names[FIELDS] = {
-	"id", "stream", "release_ns", "deadline_ns", "exec_ns"};
+static const char *const field_names[FIELDS] = {"id", "stream", "release_ns",
+						"deadline_ns", "exec_ns"};
 #define HEADER       "id,stream,release_ns,deadline_ns"
 #define HEADER_TIMES HEADER ",exec_ns"
 

@@ -307,8 +307,8 @@ static void add_acts(struct ink *k, const struct sim *s)
 
 		if (!s->acts[i].live)
 			continue;
-		for (at = n++; at && act_before(&s->acts[i],
-						&s->acts[list[at - 1]]);
+		for (at = n++;
+		     at && act_before(&s->acts[i], &s->acts[list[at - 1]]);
 		     at--)
 			list[at] = list[at - 1];
 		list[at] = i;
@@ -400,11 +400,11 @@ static void add_arrivals(struct ink *k, const struct sim *s, const bool *used)
 		if (!used[j] || s->runs[j].where != IN_ARRIVALS)
 			continue;
 		/* slots differ between equal states: the sum does not */
-		k->print.a += rng_mix((uint64_t)(at[j] - s->now) ^
-				      rng_mix((uint64_t)s->jobs[j].task << 32 |
-					      s->jobs[j].node) ^
-				      rng_mix((uint64_t)(s->jobs[j].release -
-							 k->origin)));
+		k->print.a += rng_mix(
+			(uint64_t)(at[j] - s->now) ^
+			rng_mix((uint64_t)s->jobs[j].task << 32 |
+				s->jobs[j].node) ^
+			rng_mix((uint64_t)(s->jobs[j].release - k->origin)));
 	}
 }
 

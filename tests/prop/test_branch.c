@@ -28,8 +28,8 @@ static dag_time note(const struct sim_times *t, const struct job *head,
 		     uint32_t n, dag_time nominal)
 {
 	struct log *l = (struct log *)(uintptr_t)t;
-	uint64_t who = (uint64_t)head->task << 48 |
-		       (uint64_t)head->node << 32 | head->instance;
+	uint64_t who = (uint64_t)head->task << 48 | (uint64_t)head->node << 32 |
+		       head->instance;
 	uint64_t x = rng_mix(l->key ^ rng_mix(who));
 
 	if (!l->silent) {
@@ -56,8 +56,8 @@ static struct release_list list_releases(const struct workload *w,
 
 static const char *spec_for(const struct workload *w, uint64_t k)
 {
-	static const char *const cores[] = {"gedf", "gfp", "llf", "pedf",
-					    "prioritized_rr", "cfp"};
+	static const char *const cores[] = {
+		"gedf", "gfp", "llf", "pedf", "prioritized_rr", "cfp"};
 	static const char *const lone[] = {"edf_batch", "round_robin",
 					   "dynamic_batch", "fifo",
 					   "edf_batch_same_deadline"};
@@ -76,10 +76,10 @@ static void wander(struct branch *b, const struct workload *w, struct log *l,
 	l->silent = true;
 	l->key = rng_next(&R);
 	for (unsigned i = 0; i < 12; i++) {
-		struct release r = {.instance = 100000 + i,
-				    .tie = 1000000 + i,
-				    .task = (uint32_t)rng_next_below(
-					    &R, w->n_tasks)};
+		struct release r = {
+			.instance = 100000 + i,
+			.tie = 1000000 + i,
+			.task = (uint32_t)rng_next_below(&R, w->n_tasks)};
 		dag_time t = now + (dag_time)rng_next_below(&R, 2000000);
 
 		if (branch_next(b) < t)

@@ -83,14 +83,27 @@ static const struct exact {
 	struct randset sets;
 	bool on_core;
 } exact[] = {
-	{"np_edf", "edf", {.streams = 3, .models = 3, .max_batch = 1,
-			   .period = 8, .long_deadlines = true, .gentle = 2},
+	{"np_edf",
+	 "edf",
+	 {.streams = 3,
+	  .models = 3,
+	  .max_batch = 1,
+	  .period = 8,
+	  .long_deadlines = true,
+	  .gentle = 2},
 	 false},
-	{"np_edf", "edf", {.streams = 2, .models = 2, .max_batch = 1,
-			   .period = 7, .jitter = true, .gentle = 2},
+	{"np_edf",
+	 "edf",
+	 {.streams = 2,
+	  .models = 2,
+	  .max_batch = 1,
+	  .period = 7,
+	  .jitter = true,
+	  .gentle = 2},
 	 false},
-	{"edf_qpa", "gedf", {.streams = 3, .models = 3, .max_batch = 1,
-			     .period = 7, .gentle = 2},
+	{"edf_qpa",
+	 "gedf",
+	 {.streams = 3, .models = 3, .max_batch = 1, .period = 7, .gentle = 2},
 	 true},
 };
 enum { EXACT = sizeof(exact) / sizeof(*exact) };
