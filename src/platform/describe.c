@@ -143,4 +143,6 @@ void platform_describe(struct trace_header *h, const struct platform_config *c,
 	h->seed = c->seed;
 	h->horizon = c->horizon;
 	h->late = LATE_RUN;
+	/* Threads wake up late, which no READY tells. */
+	h->latency = (struct trace_latency){0};
 }

@@ -221,7 +221,7 @@ void engine_wake(struct engine *e, uint32_t thread, struct executor *x,
 	t->woken_by = release_tie(node, e->jobs[thread].instance);
 	if (e->c->latency)
 		latency = e->c->latency->of(e->c->latency, thread, t->wakes,
-					    node);
+					    node, e->now);
 	t->wakes++;
 	if (!latency) {
 		engine_woken(e, thread);

@@ -1,5 +1,6 @@
 /* launch.c - see launch.h */
 #include "platform/launch.h"
+#include "platform/wakes.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -243,6 +244,8 @@ static bool prepare_threads(struct launch *l, const struct preset *p,
 					      .noise = o->noise,
 					      .replay = o->replay,
 					      .latency = o->latency};
+	if (!o->latency)
+		l->threads.latency = wakes_of(l->workload, m, o->seed, a);
 	return platform_place(&l->threads, a, e);
 }
 

@@ -56,11 +56,12 @@
 
 /* Between the instant at which a blocked thread has something to do and the
  * instant at which the scheduler may give it a core.  n counts the wake-ups
- * of the thread, from 0; `what` is the node whose message or tick woke it.
- * Must not depend on anything else, and lie in [0, OVERHEAD_MAX]. */
+ * of the thread, from 0; `what` is the node whose message or tick woke it, at
+ * `t`.  Must not depend on anything else, and lie in [0, OVERHEAD_MAX].  That
+ * of a workload's kernel: wakes.h. */
 struct platform_latency {
 	dag_time (*of)(const struct platform_latency *l, uint32_t thread,
-		       uint64_t n, uint32_t what);
+		       uint64_t n, uint32_t what, dag_time t);
 };
 
 /* When a release is seen: at or after `t`, never decreasing within a task.
