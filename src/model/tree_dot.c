@@ -2,9 +2,9 @@
  *
  * The part of the language that graph libraries write: one digraph, node
  * statements, edge statements (also chains), attribute lists.  Attributes of
- * the graph are for drawing and are passed over.  Subgraphs, ports, HTML
- * texts, undirected edges and defaults for nodes or edges are refused by
- * name.
+ * the graph and ports are for drawing and are passed over.  `node [...]` and
+ * `edge [...]` stand in for what later ones do not say.  Subgraphs, HTML texts
+ * and undirected edges are refused by name.
  *
  *     https://graphviz.org/doc/info/lang.html
  */
@@ -25,15 +25,23 @@ struct dot_id {
 	struct tree_place at;
 };
 
+struct dot_attribute {
+	struct dot_id key, value;
+};
+
+struct dot_defaults {
+	struct dot_attribute *item;
+	unsigned n;
+};
+
 struct dot {
 	struct scan scan;
 	struct graph_tree tree;
 	struct arena *arena;
 	struct dot_id ends[DOT_CHAIN]; /* of the statement under way        */
-	struct {
-		struct dot_id key, value;
-	} attributes[DOT_ATTRIBUTES];
+	struct dot_attribute attributes[DOT_ATTRIBUTES];
 	unsigned n_ends, n_attributes;
+	struct dot_defaults of_nodes, of_edges;
 };
 
 static bool fail(struct dot *d, const char *what)
@@ -241,6 +249,42 @@ static bool put_node(struct dot *d)
 	       put(b, "id", d->ends[0].at, &d->ends[0]) && put_attributes(d, b);
 }
 
+/* What stands in for all nodes, or all edges, from here on joins what was given
+ * to this one, unless it is given here. */
+static bool add_defaults(struct dot *d, const struct dot_defaults *x)
+{
+	unsigned given = d->n_attributes;
+
+	for (unsigned i = 0; i < x->n; i++) {
+		unsigned k = 0;
+
+		while (k < given && strcmp(d->attributes[k].key.text,
+					   x->item[i].key.text) != 0)
+			k++;
+		if (k < given)
+			continue;
+		if (d->n_attributes == DOT_ATTRIBUTES)
+			return scan_errorf(&d->scan, d->scan.at,
+					   "more than %d attributes",
+					   DOT_ATTRIBUTES);
+		d->attributes[d->n_attributes++] = x->item[i];
+	}
+	return true;
+}
+
+/* The later of two defaults of one name holds. */
+static bool set_defaults(struct dot *d, struct dot_defaults *x)
+{
+	struct dot_defaults old = *x;
+	bool ok = add_defaults(d, &old);
+
+	x->n = d->n_attributes;
+	x->item = ARENA_NEW(d->arena, struct dot_attribute, x->n);
+	for (unsigned i = 0; i < x->n; i++)
+		x->item[i] = d->attributes[i];
+	return ok;
+}
+
 /* a -> b -> c is two links with the same attributes. */
 static bool put_links(struct dot *d)
 {
@@ -259,12 +303,27 @@ static bool put_links(struct dot *d)
 	return true;
 }
 
+/* a:left or a:left:n, where an edge is drawn to: of no meaning here. */
+static bool port(struct dot *d)
+{
+	struct dot_id unused;
+
+	while (scan_peek(&d->scan) == ':') {
+		scan_skip(&d->scan, ":");
+		if (!space(d) || !read_id(d, &unused, "a port"))
+			return false;
+	}
+	return true;
+}
+
 static bool chain(struct dot *d)
 {
 	struct scan *s = &d->scan;
 
 	assert(d->n_ends == 1);
 	assert(s->p <= s->end);
+	if (!port(d))
+		return false;
 	while (scan_looking_at(s, "->")) {
 		scan_skip(s, "->");
 		if (!space(d))
@@ -275,14 +334,13 @@ static bool chain(struct dot *d)
 				DOT_CHAIN);
 		if (scan_peek(s) == '{')
 			return fail(d, "subgraphs are not understood");
-		if (!read_id(d, &d->ends[d->n_ends++], "a node"))
+		if (!read_id(d, &d->ends[d->n_ends++], "a node") || !port(d))
 			return false;
 	}
 	if (scan_looking_at(s, "--"))
 		return fail(d, "every edge of a DAG is directed: ->");
-	if (scan_peek(s) == ':')
-		return fail(d, "ports are not understood");
 	return attribute_lists(d) &&
+	       add_defaults(d, d->n_ends == 1 ? &d->of_nodes : &d->of_edges) &&
 	       (d->n_ends == 1 ? put_node(d) : put_links(d));
 }
 
@@ -295,12 +353,9 @@ static bool defaults(struct dot *d, const struct dot_id *word)
 		return fail(d, "not valid DOT: '[' was expected here");
 	if (!attribute_lists(d))
 		return false;
-	if (d->n_attributes && !is_word(word, "graph"))
-		return scan_errorf(&d->scan, word->at,
-				   "defaults for all %ss are not understood; "
-				   "give each its own",
-				   is_word(word, "node") ? "node" : "edge");
-	return true;
+	if (is_word(word, "node"))
+		return set_defaults(d, &d->of_nodes);
+	return !is_word(word, "edge") || set_defaults(d, &d->of_edges);
 }
 
 static bool statement(struct dot *d)

@@ -1,8 +1,9 @@
 /* tree_graphml.c - GraphML as the tree of its node_link_data; tree_graph.h
  *
  * The part that graph libraries write for one directed graph with
- * properties: <key>, <graph>, <node>, <edge>, <data>.  Ports, hyperedges,
- * graphs inside nodes and default values are refused by name.
+ * properties: <key> with its <default>, <graph>, <node>, <edge>, <data>;
+ * <desc> is passed over.  Ports, hyperedges and graphs inside nodes are
+ * refused by name.
  *
  *     http://graphml.graphdrawing.org/specification.html
  */
@@ -10,12 +11,17 @@
 #include "model/tree_xml.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* <key id="d0" for="node" attr.name="period" .../> */
 struct graphml_key {
 	const char *id, *name;
+	const char *standard; /* where nothing is said; or NULL             */
+	struct tree_place standard_at;
+	bool of_nodes, of_edges;
+	unsigned given; /* number of the last node or edge that has it     */
 };
 
 enum { GRAPHML_KEYS = 1024 };
@@ -25,13 +31,24 @@ struct graphml {
 	struct graph_tree tree;
 	struct graphml_key *keys;
 	unsigned n_keys;
-	unsigned n_graphs;
+	unsigned n_graphs, n_things; /* nodes and edges so far              */
 	bool directed;
 	struct tree_place graph_at;
 };
 
 /* What may stand inside what. */
-enum element { NOWHERE, GRAPHML, KEY, GRAPH, NODE, EDGE, DATA, OTHER };
+enum element {
+	NOWHERE,
+	GRAPHML,
+	KEY,
+	GRAPH,
+	NODE,
+	EDGE,
+	DATA,
+	DEFAULT,
+	DESC,
+	OTHER
+};
 static const struct {
 	const char *name;
 	unsigned inside; /* bits                                            */
@@ -43,6 +60,9 @@ static const struct {
 	[NODE] = {"node", 1u << GRAPH},
 	[EDGE] = {"edge", 1u << GRAPH},
 	[DATA] = {"data", 1u << GRAPH | 1u << NODE | 1u << EDGE},
+	[DEFAULT] = {"default", 1u << KEY},
+	[DESC] = {"desc", 1u << GRAPHML | 1u << KEY | 1u << GRAPH | 1u << NODE |
+				  1u << EDGE},
 };
 enum { N_ELEMENTS = sizeof(elements) / sizeof(*elements) };
 
@@ -72,8 +92,7 @@ static const struct xml_attribute *want(struct graphml *g, const char *name)
 	return a && a->value[0] ? a : NULL;
 }
 
-static const struct graphml_key *find_key(const struct graphml *g,
-					  const char *id)
+static struct graphml_key *find_key(const struct graphml *g, const char *id)
 {
 	assert(id[0]);
 	assert(g->n_keys <= GRAPHML_KEYS);
@@ -85,7 +104,8 @@ static const struct graphml_key *find_key(const struct graphml *g,
 
 static bool on_key(struct graphml *g)
 {
-	const struct xml_attribute *id = want(g, "id"), *name;
+	const struct xml_attribute *id = want(g, "id"), *name, *of;
+	bool all;
 
 	assert(g->n_keys <= GRAPHML_KEYS);
 	assert(g->xml.depth == 2);
@@ -100,7 +120,14 @@ static bool on_key(struct graphml *g)
 	if (g->n_keys == GRAPHML_KEYS)
 		return scan_errorf(&g->xml.scan, g->xml.at, "more than %d keys",
 				   GRAPHML_KEYS);
-	g->keys[g->n_keys++] = (struct graphml_key){id->value, name->value};
+	of = xml_attribute(&g->xml, "for");
+	all = !of || !strcmp(of->value, "all");
+	g->keys[g->n_keys++] = (struct graphml_key){
+		.id = id->value,
+		.name = name->value,
+		.of_nodes = all || !strcmp(of->value, "node"),
+		.of_edges = all || !strcmp(of->value, "edge"),
+	};
 	return true;
 }
 
@@ -127,6 +154,7 @@ static bool on_node(struct graphml *g)
 
 	assert(b->depth == 1);
 	assert(g->n_graphs == 1);
+	g->n_things++;
 	return id && build_open(b, TREE_MAP, g->xml.at, NULL) &&
 	       graph_put(b, "id", id->at, id->value, strlen(id->value), true,
 			 id->value_at);
@@ -140,6 +168,7 @@ static bool on_edge(struct graphml *g)
 
 	assert(b->depth == 1);
 	assert(g->n_graphs == 1);
+	g->n_things++;
 	if (!from)
 		return false;
 	to = want(g, "target");
@@ -169,37 +198,84 @@ static bool put_data(struct graphml *g, enum element inside, const char *name,
 			 name_at, value, len, true, at);
 }
 
+/* The text of an element that holds nothing else, up to its end. */
+static bool only_text(struct graphml *g, const char **text, size_t *len,
+		      struct tree_place *at)
+{
+	char name[XML_NAME];
+	enum xml_token t;
+
+	snprintf(name, sizeof(name), "%s", g->xml.name);
+	*text = "";
+	*len = 0;
+	*at = g->xml.at;
+	t = xml_next(&g->xml);
+	if (t == XML_TEXT) {
+		*len = g->xml.scan.len;
+		*text = arena_strndup(g->tree.arena, g->xml.scan.text, *len);
+		*at = g->xml.scan.text_at;
+		t = xml_next(&g->xml);
+	}
+	if (t == XML_START || t == XML_TEXT)
+		return scan_errorf(&g->xml.scan, g->xml.at,
+				   "<%s> holds one text and nothing else",
+				   name);
+	assert(t == XML_END || t == XML_ERROR);
+	return t == XML_END;
+}
+
 /* <data key="d0">3</data>, the cursor behind its start. */
 static bool on_data(struct graphml *g, enum element inside)
 {
 	const struct xml_attribute *id = want(g, "key");
-	const struct graphml_key *key;
-	struct tree_place at = g->xml.at;
-	enum xml_token t;
+	struct graphml_key *key;
+	struct tree_place at, id_at;
+	const char *text;
+	size_t len;
 
 	assert(inside == GRAPH || inside == NODE || inside == EDGE);
 	if (!id)
 		return false;
+	id_at = id->at;
 	key = find_key(g, id->value);
 	if (!key)
 		return scan_errorf(&g->xml.scan, id->value_at,
 				   "there is no <key> '%.80s' before this",
 				   id->value);
-	t = xml_next(&g->xml);
-	if (t == XML_TEXT) {
-		if (!put_data(g, inside, key->name, id->at, g->xml.scan.text,
-			      g->xml.scan.len, g->xml.scan.text_at))
+	key->given = g->n_things;
+	return only_text(g, &text, &len, &at) &&
+	       put_data(g, inside, key->name, id_at, text, len, at);
+}
+
+/* <default>3</default> of the key that came last. */
+static bool on_default(struct graphml *g)
+{
+	struct graphml_key *key = &g->keys[g->n_keys - 1];
+	size_t len;
+
+	assert(g->n_keys > 0);
+	if (key->standard)
+		return scan_errorf(&g->xml.scan, g->xml.at,
+				   "there are two defaults of key '%.80s'",
+				   key->id);
+	return only_text(g, &key->standard, &len, &key->standard_at);
+}
+
+/* What the node or edge that ends does not say. */
+static bool put_defaults(struct graphml *g, enum element e)
+{
+	assert(e == NODE || e == EDGE);
+	for (unsigned i = 0; i < g->n_keys; i++) {
+		const struct graphml_key *k = &g->keys[i];
+
+		if (!k->standard || k->given == g->n_things ||
+		    !(e == NODE ? k->of_nodes : k->of_edges))
+			continue;
+		if (!put_data(g, e, k->name, k->standard_at, k->standard,
+			      strlen(k->standard), k->standard_at))
 			return false;
-		t = xml_next(&g->xml);
-	} else if (t == XML_END &&
-		   !put_data(g, inside, key->name, id->at, "", 0, at)) {
-		return false;
 	}
-	if (t == XML_START || t == XML_TEXT)
-		return scan_error(&g->xml.scan, g->xml.at,
-				  "<data> holds one text and nothing else");
-	assert(t == XML_END || t == XML_ERROR);
-	return t == XML_END;
+	return true;
 }
 
 static bool misplaced(struct graphml *g, enum element e, enum element inside)
@@ -209,7 +285,8 @@ static bool misplaced(struct graphml *g, enum element e, enum element inside)
 	if (e == OTHER)
 		return scan_errorf(&g->xml.scan, g->xml.at,
 				   "<%s> is not understood; valid: graphml, "
-				   "key, graph, node, edge, data",
+				   "key, default, graph, node, edge, data, "
+				   "desc",
 				   g->xml.name);
 	if (inside == NOWHERE)
 		return scan_errorf(&g->xml.scan, g->xml.at,
@@ -224,6 +301,9 @@ static bool on_start(struct graphml *g, enum element *open, unsigned depth)
 {
 	enum element inside = depth > 1 ? open[depth - 2] : NOWHERE;
 	enum element e = element_of(g->xml.name);
+	struct tree_place at;
+	const char *unused;
+	size_t len;
 
 	assert(g->xml.depth == depth);
 	assert(depth >= 1 && depth <= TREE_DEPTH);
@@ -241,6 +321,10 @@ static bool on_start(struct graphml *g, enum element *open, unsigned depth)
 		return on_edge(g);
 	case DATA:
 		return on_data(g, inside);
+	case DEFAULT:
+		return on_default(g);
+	case DESC:
+		return only_text(g, &unused, &len, &at);
 	default:
 		return true;
 	}
@@ -252,9 +336,10 @@ static bool on_end(struct graphml *g)
 
 	assert(g->xml.name[0]);
 	assert(g->xml.depth < TREE_DEPTH);
-	if (e == NODE)
-		return build_close(&g->tree.nodes);
-	return e != EDGE || build_close(&g->tree.links);
+	if (e != NODE && e != EDGE)
+		return true;
+	return put_defaults(g, e) &&
+	       build_close(e == NODE ? &g->tree.nodes : &g->tree.links);
 }
 
 static bool read_document(struct graphml *g)

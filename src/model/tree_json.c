@@ -433,6 +433,8 @@ static const struct tree *parse(struct arena *a, const char *file,
 	j->end = text + len;
 	j->at = (struct tree_place){1, 1};
 	j->build = (struct tree_builder){.arena = a, .file = file, .e = e};
+	if (nested && len >= 3 && !memcmp(text, "\xef\xbb\xbf", 3))
+		j->p += 3; /* byte order mark */
 	skip_space(j);
 	if (nested && peek(j) == '"')
 		ok = enter_string(j, &scratch);

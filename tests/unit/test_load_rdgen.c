@@ -108,6 +108,32 @@ static const struct {
 	      "\"a\" [execution_time=3;offset=2] [period=40]\n"
 	      "c [execution_time=1 end_to_end_deadline=30,]\n"
 	      "b [execution_time=2.5]}"},
+	/* What nodes and edges do not say stands in what came before. */
+	{"g.dot", "\xef\xbb\xbf"
+		  "digraph {node [execution_time=9]\n"
+		  "a [execution_time=3, offset=2, period=40]\n"
+		  "node [execution_time=2.5] b; edge [communication_time=4]\n"
+		  "a:right -> b:left:w; edge [communication_time=0]\n"
+		  "c [execution_time=1, end_to_end_deadline=30]\n"
+		  "b -> c:w a -> c}"},
+	{"g.json", "\xef\xbb\xbf" NODE_LINK("links")},
+	{"g.yaml", "\xef\xbb\xbf" NODE_LINK("edges")},
+	{"g.graphml",
+	 "\xef\xbb\xbf<graphml><desc>a graph</desc>\r\n"
+	 "<key id='x' for='node' attr.name='execution_time'><desc/>"
+	 "<default>2.5</default></key>"
+	 "<key id='p' for='node' attr.name='period'/>"
+	 "<key id='o' for='node' attr.name='offset'/>"
+	 "<key id='d' for='node' attr.name='end_to_end_deadline'/>"
+	 "<key id='c' for='edge' attr.name='communication_time'>"
+	 "<default>0</default></key>"
+	 "<graph edgedefault='directed'><desc>is here</desc>"
+	 "<node id='a'><data key='x'>3</data><data key='p'>40</data>"
+	 "<data key='o'>2</data></node><node id='b'><desc>b</desc></node>"
+	 "<node id='c'><data key='x'>1</data><data key='d'>30</data></node>"
+	 "<edge source='a' target='b'><data key='c'>4</data></edge>"
+	 "<edge source='b' target='c'/><edge source='a' target='c'/>"
+	 "</graph></graphml>"},
 };
 
 static void expect_triangle(void)
@@ -777,8 +803,8 @@ static const struct bad bad[] = {
 	{"g.dot", DOT("") "digraph {}", 4, 1, "one graph, and nothing after"},
 	{"g.dot", DOT("a -- b"), 2, 3, "every edge of a DAG is directed: ->"},
 	{"g.dot", DOT("a -> "), 3, 1, "a node was expected"},
-	{"g.dot", DOT("a:n -> b"), 2, 2, "ports are not understood"},
-	{"g.dot", DOT("a -> b:n"), 2, 7, "ports are not understood"},
+	{"g.dot", DOT("a: -> b"), 2, 4, "needs quotes"},
+	{"g.dot", DOT("a -> b:"), 3, 1, "a port was expected"},
 	{"g.dot", DOT("a -> {b c}"), 2, 6, "subgraphs are not understood"},
 	{"g.dot", DOT("subgraph x {a}"), 2, 1, "subgraphs are not understood"},
 	{"g.dot", DOT("{a}"), 2, 1, "subgraphs are not understood"},
@@ -792,10 +818,17 @@ static const struct bad bad[] = {
 	{"g.dot", DOT("a [x=3ms]"), 2, 6, "needs quotes"},
 	{"g.dot", DOT("a [x=-]"), 2, 6, "needs quotes"},
 	{"g.dot", DOT("a.b"), 2, 2, "needs quotes"},
-	{"g.dot", DOT("node [execution_time=3]"), 2, 1,
-	 "defaults for all nodes are not understood"},
-	{"g.dot", DOT("edge [x=3]"), 2, 1, "defaults for all edges"},
+	{"g.dot", DOT("node [execution_time=0] a [period=9]"), 2, 25,
+	 "sink 'a' of DAG 'g' has no 'end_to_end_deadline'"},
 	{"g.dot", DOT("node a"), 2, 6, "'[' was expected"},
+	{"g.xml",
+	 "<graphml>\n<key id='a' attr.name='b'><default>1</default>"
+	 "<default>2</default></key></graphml>",
+	 2, 47, "there are two defaults of key 'a'"},
+	{"g.xml", "<graphml>\n<default>1</default></graphml>", 2, 1,
+	 "<default> may not stand inside <graphml>"},
+	{"g.xml", "<graphml>\n<desc><b/></desc></graphml>", 2, 7,
+	 "<desc> holds one text"},
 	{"g.dot", DOT("/* x"), 2, 1, "this comment has no end"},
 	{"g.dot", DOT("\xc3"), 2, 1, "invalid UTF-8"},
 	{"g.dot", DOT("a [execution_time=3 execution_time=4]"), 2, 21,
