@@ -30,7 +30,7 @@ struct dot_attribute {
 };
 
 struct dot_defaults {
-	struct dot_attribute *item;
+	struct dot_attribute item[DOT_ATTRIBUTES];
 	unsigned n;
 };
 
@@ -275,14 +275,20 @@ static bool add_defaults(struct dot *d, const struct dot_defaults *x)
 /* The later of two defaults of one name holds. */
 static bool set_defaults(struct dot *d, struct dot_defaults *x)
 {
-	struct dot_defaults old = *x;
-	bool ok = add_defaults(d, &old);
+	for (unsigned i = 0; i < d->n_attributes; i++) {
+		const struct dot_id *value = &d->attributes[i].value;
 
+		if (value->len > GRAPH_DEFAULT)
+			return scan_errorf(&d->scan, value->at,
+					   "this default is longer than %d "
+					   "bytes",
+					   GRAPH_DEFAULT);
+	}
+	if (!add_defaults(d, x))
+		return false;
+	memcpy(x->item, d->attributes, d->n_attributes * sizeof(*x->item));
 	x->n = d->n_attributes;
-	x->item = ARENA_NEW(d->arena, struct dot_attribute, x->n);
-	for (unsigned i = 0; i < x->n; i++)
-		x->item[i] = d->attributes[i];
-	return ok;
+	return true;
 }
 
 /* a -> b -> c is two links with the same attributes. */

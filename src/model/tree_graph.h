@@ -15,6 +15,9 @@
 
 #include "model/tree_scan.h"
 
+/* What stands in for many nodes is copied to each: so it is short. */
+enum { GRAPH_DEFAULT = 128 };
+
 struct graph_tree {
 	struct tree_builder nodes, links; /* a list each, under way         */
 	struct arena *arena;

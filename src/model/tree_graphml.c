@@ -32,6 +32,7 @@ struct graphml {
 	struct graphml_key *keys;
 	unsigned n_keys;
 	unsigned n_graphs, n_things; /* nodes and edges so far              */
+	unsigned n_defaults;
 	bool directed;
 	struct tree_place graph_at;
 };
@@ -258,14 +259,20 @@ static bool on_default(struct graphml *g)
 		return scan_errorf(&g->xml.scan, g->xml.at,
 				   "there are two defaults of key '%.80s'",
 				   key->id);
-	return only_text(g, &key->standard, &len, &key->standard_at);
+	if (!only_text(g, &key->standard, &len, &key->standard_at))
+		return false;
+	g->n_defaults++;
+	return len <= GRAPH_DEFAULT ||
+	       scan_errorf(&g->xml.scan, key->standard_at,
+			   "this default is longer than %d bytes",
+			   GRAPH_DEFAULT);
 }
 
 /* What the node or edge that ends does not say. */
 static bool put_defaults(struct graphml *g, enum element e)
 {
 	assert(e == NODE || e == EDGE);
-	for (unsigned i = 0; i < g->n_keys; i++) {
+	for (unsigned i = 0; g->n_defaults && i < g->n_keys; i++) {
 		const struct graphml_key *k = &g->keys[i];
 
 		if (!k->standard || k->given == g->n_things ||

@@ -601,6 +601,8 @@ struct bad {
 
 /* A graph of one node whose properties, or whose rest, are given. */
 #define Y(nodes, links) "nodes:\n" nodes "links:\n" links
+#define TEN             "0123456789"
+#define LONG_NUMBER     "1" TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN
 #define A               "- {id: a, execution_time: 1, period: 9}\n"
 #define B               "- {id: b, execution_time: 1, end_to_end_deadline: 9}\n"
 #define ONE(rest)                                                              \
@@ -821,6 +823,12 @@ static const struct bad bad[] = {
 	{"g.dot", DOT("node [execution_time=0] a [period=9]"), 2, 25,
 	 "sink 'a' of DAG 'g' has no 'end_to_end_deadline'"},
 	{"g.dot", DOT("node a"), 2, 6, "'[' was expected"},
+	{"g.dot", DOT("edge [x=" LONG_NUMBER "]"), 2, 9,
+	 "this default is longer than 128 bytes"},
+	{"g.xml",
+	 "<graphml>\n<key id='a' attr.name='b'><default>" LONG_NUMBER
+	 "</default></key></graphml>",
+	 2, 36, "this default is longer than 128 bytes"},
 	{"g.xml",
 	 "<graphml>\n<key id='a' attr.name='b'><default>1</default>"
 	 "<default>2</default></key></graphml>",
