@@ -128,8 +128,10 @@ void sim_describe(struct trace_header *h, const struct sim_config *c,
 	h->late_ready = c->rules.serial_nodes || c->rules.tick ||
 			c->workload->platform.overheads ||
 			c->workload->platform.latency;
-	h->latency.bounded = h->latency.most && !c->rules.serial_nodes &&
-			     !c->rules.tick && !c->workload->platform.overheads;
+	/* Of overheads alone, or of latency alone, records tell the most. */
+	h->latency.bounded =
+		h->late_ready && !c->rules.serial_nodes && !c->rules.tick &&
+		!(h->latency.most && c->workload->platform.overheads);
 	h->policy_order = order_kept(c, c->policy, h->policy_order);
 	if (p->n_devices > 1 || p->devices[0].n_exec != p->n_execs ||
 	    placement_is_shared(p, c->workload, 0))

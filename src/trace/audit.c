@@ -145,6 +145,7 @@ void audit_free(struct audit *a)
 	free(a->pools);
 	jobmap_free(&a->map);
 	free(a->arrivals.items);
+	free(a->sent);
 	free(a->holds);
 	free(a->jobs);
 	free(a->misses);
@@ -278,6 +279,7 @@ static void check_misses(struct audit *a)
 static void leave_instant(struct audit *a, dag_time until)
 {
 	check_misses(a);
+	audit_settle_sent(a);
 	audit_check_arrivals(a, until);
 	audit_check_interval(a, until);
 }

@@ -259,6 +259,7 @@ static void release_successors(struct audit *a, uint32_t slot, uint32_t node,
 		dag_time at = audit_later(sent, e->delay_min);
 		dag_time by = audit_later(sent, e->delay);
 		struct audit_node *n;
+		bool told;
 
 		if (e->to < first ||
 		    e->to - first >= a->h->tasks[j->task].n_nodes)
@@ -268,20 +269,24 @@ static void release_successors(struct audit *a, uint32_t slot, uint32_t node,
 			n->ready_at = at;
 		if (by > n->ready_by)
 			n->ready_by = by;
+		told = audit_send(a, slot, e->to - first, e->delay,
+				  n->preds == 1);
 		if (!n->preds || --n->preds)
 			continue;
 		at = audit_later(t, audit_least_to_wake(a));
 		if (at > n->ready_at)
 			n->ready_at = at;
 		if (!a->h->latency.releases_only) {
-			n->ready_at = audit_later(n->ready_at,
-						  a->h->latency.least);
-			n->ready_by = audit_later(n->ready_by,
-						  a->h->latency.most);
+			n->ready_at =
+				audit_later(n->ready_at, a->h->latency.least);
+			n->ready_by =
+				audit_later(n->ready_by, a->h->latency.most);
 		}
-		audit_heap_push(&a->arrivals, n->ready_by,
-				(struct audit_member){slot, j->generation,
-						      e->to - first});
+		if (!told)
+			audit_heap_push(&a->arrivals, n->ready_by,
+					(struct audit_member){slot,
+							      j->generation,
+							      e->to - first});
 	}
 }
 

@@ -107,9 +107,10 @@ static void ready_root(struct audit *a, uint32_t slot, uint32_t node)
 	least = audit_later(least, audit_least_to_wake(a));
 	n->ready_at = audit_later(a->now, least);
 	n->ready_by = audit_later(a->now, a->h->latency.most);
-	audit_heap_push(
-		&a->arrivals, n->ready_by,
-		(struct audit_member){slot, a->jobs[slot].generation, node});
+	if (!audit_send(a, slot, node, 0, true))
+		audit_heap_push(&a->arrivals, n->ready_by,
+				(struct audit_member){
+					slot, a->jobs[slot].generation, node});
 }
 
 void audit_on_release(struct audit *a, const struct trace_rec *r)

@@ -159,6 +159,45 @@ void audit_on_overhead(struct audit *a, const struct trace_rec *r)
 	e->run_from = end;
 }
 
+/* --- by when nodes are ready --- */
+
+bool audit_send(struct audit *a, uint32_t slot, uint32_t node, dag_time delay,
+		bool last)
+{
+	if (!a->h->overheads)
+		return false;
+	array_reserve((void **)&a->sent, &a->cap_sent, a->n_sent + 1,
+		      sizeof(*a->sent));
+	a->sent[a->n_sent++] = (struct audit_sent){
+		{slot, a->jobs[slot].generation, node}, delay, last};
+	return true;
+}
+
+/* All overhead that what happened at this instant brings has been told. */
+void audit_settle_sent(struct audit *a)
+{
+	dag_time done = a->now;
+
+	for (uint32_t i = 0; a->n_sent && i < a->h->n_execs; i++)
+		if (a->execs[i].over_until > done)
+			done = a->execs[i].over_until;
+	for (size_t i = 0; i < a->n_sent; i++) {
+		const struct audit_sent *x = &a->sent[i];
+		struct audit_job *j = audit_member_job(a, x->to);
+		dag_time by = audit_later(done, x->delay);
+		struct audit_node *n;
+
+		if (!j)
+			continue;
+		n = audit_node_of(j, x->to.node);
+		if (by > n->ready_by)
+			n->ready_by = by;
+		if (x->last)
+			audit_heap_push(&a->arrivals, n->ready_by, x->to);
+	}
+	a->n_sent = 0;
+}
+
 /* --- dispatches --- */
 
 static void demand(struct audit *a, const struct trace_rec *r,

@@ -35,6 +35,14 @@ struct audit_member {
 	uint32_t slot, generation, node;
 };
 
+/* What a node was sent at this instant: it is ready once all cores have done
+ * the overhead that they have then, and the delay has passed. */
+struct audit_sent {
+	struct audit_member to;
+	dag_time delay;
+	bool last; /* there is nothing else that it waits for                 */
+};
+
 struct audit_exec {
 	bool busy;
 	uint32_t count, started, finished; /* of its batch                    */
@@ -113,6 +121,8 @@ struct audit {
 	struct audit_job *jobs;
 	size_t cap_jobs;
 	struct audit_heap arrivals; /* nodes that must become ready           */
+	struct audit_sent *sent;    /* of this instant, where overheads       */
+	size_t n_sent, cap_sent;
 	struct audit_hold *holds;   /* ascending, from first_hold on          */
 	size_t first_hold, n_holds, cap_holds;
 	struct audit_expected *misses;
@@ -221,6 +231,11 @@ void audit_on_preempt(struct audit *a, const struct trace_rec *r);
 void audit_on_resume(struct audit *a, const struct trace_rec *r);
 
 /* audit_overhead.c */
+/* A node gets something now; `last`: all that it waits for.  Where there are no
+ * overheads the caller knows at once when it must be ready: false. */
+bool audit_send(struct audit *a, uint32_t slot, uint32_t node, dag_time delay,
+		bool last);
+void audit_settle_sent(struct audit *a);
 void audit_on_overhead(struct audit *a, const struct trace_rec *r);
 /* What a kind takes at least; 0 where it costs nothing. */
 dag_time audit_least_overhead(const struct audit *a, enum overhead_kind kind);

@@ -197,7 +197,7 @@ void trace_header_write(struct json *j, const struct trace_header *h)
 	json_end(j);
 	if (h->overheads)
 		trace_overheads_write(j, h->overheads);
-	if (h->latency.most)
+	if (h->latency.most || h->latency.bounded)
 		trace_latency_write(j, &h->latency);
 	if (h->platform)
 		trace_platform_write(j, h);

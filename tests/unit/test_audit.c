@@ -880,11 +880,31 @@ static void overhead_early(void)
 	nth(TRACE_READY, 0)->t = 3;
 }
 
+/* Its core has done all that was told of the release, and nothing else makes
+ * the node later. */
+static void overhead_ready_late(void)
+{
+	overheads();
+	k.header.latency.bounded = true;
+	drop_record(charged(0, OVERHEAD_LOCK));
+}
+
+static void overhead_bounded_never(void)
+{
+	overheads();
+	k.header.latency.bounded = true;
+	k.n = (size_t)(nth(TRACE_READY, 2) - k.recs);
+	kit_finish(&k, 28, 1, 1, 0, 0, true);
+}
+
 static const struct broken {
 	void (*make)(void);
 	enum audit_rule rule;
 	const char *says;
 } cases[] = {
+	{overhead_ready_late, AUDIT_PRECEDENCE, "ns too late"},
+	{overhead_bounded_never, AUDIT_PRECEDENCE,
+	 "c#0 does not become ready in time"},
 	{order_time, AUDIT_ORDER, "time goes back by 1 ns"},
 	{order_phase, AUDIT_ORDER, "comes behind"},
 	{order_ready_late, AUDIT_PRECEDENCE, "starts before it is ready"},
