@@ -245,8 +245,7 @@ static uint8_t *put_platform(const struct codec *c, uint8_t *p, uint8_t *tag,
 
 	if (r->count || (threads && r->task | r->node))
 		return NULL;
-	*tag = (uint8_t)((*tag & ~CODE_BITS) | PLATFORM);
-	*p++ = r->kind;
+	*p++ = r->kind; /* may not fit into the tag */
 	p = threads ? put(p, r->instance) : put_job(c, p, tag, r, true);
 	p = put_exec(c, p, r);
 	*p++ = r->flags;
@@ -345,7 +344,7 @@ static inline uint8_t *put_short(struct codec *c, uint8_t *p, uint8_t *tag,
 static inline uint8_t *encode(struct codec *c, const struct trace_rec *r,
 			      uint8_t *p)
 {
-	uint8_t *end, tag = r->kind;
+	uint8_t *end, tag = r->kind < TRACE_THREAD ? r->kind : PLATFORM;
 
 	REQUIRE(r->t >= c->last->t);
 	assert(r->kind < TRACE_KINDS && r->exec < c->header->n_execs);

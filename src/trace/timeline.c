@@ -381,6 +381,10 @@ static void take(struct timeline *t, const struct trace_rec *r)
 	case TRACE_FINISH:
 		on_finish(t, r);
 		break;
+	case TRACE_LOST:
+		if (r->a) /* it was ready */
+			mark_node(t, r, NODE_IDLE);
+		break;
 	case TRACE_DROP:
 		remove_job(t, r->task, r->instance);
 		tell(t, r);

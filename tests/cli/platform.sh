@@ -21,6 +21,16 @@ done
 run 2 simulate $set12 --platform yasmine
 complains "did you mean 'yasmin'"
 
+# What is lost in an overload is on file, and read back.
+run 0 simulate $set12 --platform ros2-events-timers --cores 1 -d 5 -q --json \
+	--admission off --trace "$tmp/t"
+sha=$(sed -n 's/.*"trace_sha256": "\(.*\)".*/\1/p' "$tmp/out")
+run 0 trace dump "$tmp/t"
+grep -q ' lost ' "$tmp/out" || fail "nothing is lost"
+run 0 trace audit "$tmp/t"
+run 0 trace metrics "$tmp/t" --json
+grep -q "$sha" "$tmp/out" || fail "another digest on file"
+
 # D > T is cut, and told once.
 run 0 simulate $set12 --platform ros2-isolated+deadline -d 1 -p gedf -p pedf
 [ "$(grep -c 'deadline 101ms is above its period 100ms' "$tmp/err")" -eq 1 ] ||

@@ -953,6 +953,57 @@ START_TEST(test_windows_tile)
 }
 END_TEST
 
+/* A node that was ready and will never run leaves its queue. */
+START_TEST(test_lost)
+{
+	double waits[8];
+	uint32_t task;
+	size_t n = 0;
+	const cJSON *v;
+	cJSON *root;
+
+	kit_init(&k, 100);
+	k.header.late_ready = true;
+	kit_core(&k, PREEMPT_FULL);
+	task = kit_dag(&k, "d", 2, 50, 40);
+	kit_edge(&k, task, 0, 1, 0);
+	kit_release(&k, 0, task, 0);
+	kit_ready(&k, 0, task, 0, 0);
+	kit_release(&k, 50, task, 1);
+	kit_ready(&k, 50, task, 1, 0);
+	kit_add(&k, (struct trace_rec){.kind = TRACE_LOST,
+				       .t = 50,
+				       .task = task,
+				       .index = TRACE_OVERWRITTEN,
+				       .a = 1});
+	kit_add(&k, (struct trace_rec){.kind = TRACE_LOST,
+				       .t = 60,
+				       .task = task,
+				       .node = 1,
+				       .index = TRACE_UNMATCHED});
+	kit_start(&k, 70, 0, task, 1, 0, 5);
+	kit_finish(&k, 75, 0, task, 1, 0, false);
+	kit_ready(&k, 75, task, 1, 1);
+	kit_start(&k, 75, 0, task, 1, 1, 5);
+	kit_finish(&k, 80, 0, task, 1, 1, true);
+	kit_open(&k, task, 0);
+	check_all(&k.header, k.recs, k.n);
+	export_recs(&k.header, k.recs, k.n, "chrome", &all);
+	root = cJSON_ParseWithLength((char *)bytes, n_bytes);
+	cJSON_ArrayForEach(v, cJSON_GetObjectItem(root, "traceEvents"))
+	{
+		const cJSON *args = cJSON_GetObjectItem(v, "args");
+
+		if (*text_of(v, "ph") == 'C' && n < 8)
+			waits[n++] = cJSON_GetNumberValue(
+				cJSON_GetObjectItem(args, "waiting"));
+	}
+	cJSON_Delete(root);
+	ck_assert_uint_eq(n, 3); /* one from 0 on, none from 70 on */
+	ck_assert(waits[1] == 1 && waits[2] == 0);
+}
+END_TEST
+
 START_TEST(test_overload)
 {
 	struct workload *w = make_workload();
@@ -1181,6 +1232,7 @@ int main(void)
 	tcase_add_checked_fixture(t, NULL, teardown);
 	tcase_add_test(t, test_awkward_names);
 	tcase_add_test(t, test_awkward_overheads);
+	tcase_add_test(t, test_lost);
 	tcase_add_loop_test(t, test_overheads_cut, 0, READERS);
 	tcase_add_loop_test(t, test_overhead_runs, 0, 9);
 	tcase_add_test(t, test_names_survive);
