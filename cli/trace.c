@@ -185,7 +185,7 @@ static const struct act {
 } acts[] = {
 	{"metrics", 1, JSON | CSV | PROMETHEUS, trace_metrics},
 	{"audit", 1, JSON, trace_audit},
-	{"diff", 2, 0, trace_diff},
+	{"diff", 2, JSON, trace_diff},
 	{"dump", 1, JSON | CSV, trace_dump},
 	{"export", 1, 0, trace_export},
 	{"gantt", 1, 0, trace_gantt},

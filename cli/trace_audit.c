@@ -6,6 +6,7 @@
 #include "trace/diff.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 enum { KEEP = 20 };
 
@@ -112,6 +113,7 @@ struct pair {
 	struct trace_reader *r[2];
 	const struct trace_header *h[2];
 	uint64_t differing, compared;
+	int more; /* which file has a run that the other has not; 0: none     */
 };
 
 /* The next wanted section of either file; both must end together. */
@@ -126,33 +128,79 @@ static enum trace_read next_pair(struct cli *cli, struct pair *p)
 	}
 	if (got[0] == got[1])
 		return got[0];
-	printf("%s has more runs than %s\n",
-	       cli->operands.items[got[0] == TRACE_READ_OK ? 1 : 2],
-	       cli->operands.items[got[0] == TRACE_READ_OK ? 2 : 1]);
+	p->more = got[0] == TRACE_READ_OK ? 1 : 2;
 	p->differing++;
 	return TRACE_READ_END;
 }
 
-static bool diff_files(struct cli *cli, struct pair *p)
+static bool diff_files(struct cli *cli, struct pair *p, struct json *j)
 {
-	struct diff *d = ARENA_NEW(&cli->arena, struct diff, 1);
 	enum trace_read got;
 
 	while ((got = next_pair(cli, p)) == TRACE_READ_OK) {
-		if (!diff_sections(p->r[0], p->h[0], p->r[1], p->h[1], d,
-				   &cli->error))
+		struct diff d;
+		bool ok = diff_sections(p->r[0], p->h[0], p->r[1], p->h[1],
+					j ? SIZE_MAX : DIFF_JOBS, &d,
+					&cli->error);
+
+		p->differing += !d.same;
+		if (ok && j) {
+			diff_json(j, &d);
+		} else if (ok) {
+			if (p->compared)
+				putchar('\n');
+			diff_print(stdout, &d, cli->operands.items[1],
+				   cli->operands.items[2]);
+		}
+		p->compared++;
+		diff_free(&d);
+		if (!ok)
 			return false;
-		p->differing += !d->same;
-		if (p->compared++)
-			putchar('\n');
-		diff_print(stdout, d, cli->operands.items[1],
-			   cli->operands.items[2]);
 	}
+	if (p->more && !j)
+		printf("%s has more runs than %s\n",
+		       cli->operands.items[p->more],
+		       cli->operands.items[3 - p->more]);
 	return got == TRACE_READ_END;
+}
+
+/* As JSON the files are read to their ends before anything goes out. */
+static bool diff_as_json(struct cli *cli, struct pair *p)
+{
+	struct json_text text = {0};
+	struct json j;
+	bool ok;
+
+	json_to_text(&j, &text, 2);
+	json_object(&j);
+	json_key(&j, "schema"), json_string(&j, "dagsim.diff/1");
+	json_key(&j, "version"), json_string(&j, DAGSIM_VERSION);
+	json_key(&j, "command"), json_string(&j, cli->reproduce);
+	json_key(&j, "files"), json_array(&j);
+	json_string(&j, cli->operands.items[1]);
+	json_string(&j, cli->operands.items[2]);
+	json_end(&j);
+	json_key(&j, "runs"), json_array(&j);
+	ok = diff_files(cli, p, &j);
+	if (ok) {
+		json_end(&j);
+		json_key(&j, "more_runs_in");
+		if (p->more)
+			json_string(&j, cli->operands.items[p->more]);
+		else
+			json_null(&j);
+		json_key(&j, "differ"), json_bool(&j, p->differing > 0);
+		json_end(&j);
+		json_finish(&j);
+		fputs(text.s, stdout);
+	}
+	free(text.s);
+	return ok;
 }
 
 enum exit_code trace_diff(struct cli *cli)
 {
+	const struct trace_args *args = cli->args;
 	struct pair p = {0};
 	bool ok = true;
 
@@ -161,7 +209,9 @@ enum exit_code trace_diff(struct cli *cli)
 					   &cli->error);
 		ok = p.r[i] != NULL;
 	}
-	ok = ok && diff_files(cli, &p);
+	if (ok)
+		ok = args->print.json ? diff_as_json(cli, &p)
+				      : diff_files(cli, &p, NULL);
 	for (int i = 0; i < 2; i++)
 		if (p.r[i])
 			trace_reader_close(p.r[i]);

@@ -7,16 +7,6 @@
 #include <assert.h>
 #include <inttypes.h>
 
-static const struct {
-	uint8_t flag;
-	const char *name;
-} flags[] = {
-	{TRACE_JOB_DONE, "done"},     {TRACE_LATE, "late"},
-	{TRACE_DROPPED, "dropped"},   {TRACE_PENDING, "pending"},
-	{TRACE_GIVEN_ID, "given_id"},
-};
-enum { FLAGS = sizeof(flags) / sizeof(*flags) };
-
 /* How a form begins a run, writes a record, ends a run. */
 struct dump_form {
 	struct trace_sink sink;
@@ -58,25 +48,7 @@ static void csv_record(const struct dump_form *d, const struct trace_rec *r)
 
 static void json_record(const struct dump_form *d, const struct trace_rec *r)
 {
-	struct json *j = d->json;
-
-	json_object(j);
-	json_key(j, "t_ns"), json_int(j, r->t);
-	json_key(j, "kind"), json_string(j, dump_kind(r->kind));
-	json_key(j, "task"), json_string(j, d->h->tasks[r->task].name);
-	json_key(j, "node"), json_string(j, node_name(d->h, r));
-	json_key(j, "instance"), json_uint(j, r->instance);
-	json_key(j, "exec"), json_uint(j, r->exec);
-	json_key(j, "a"), json_int(j, r->a);
-	json_key(j, "b"), json_int(j, r->b);
-	json_key(j, "count"), json_uint(j, r->count);
-	json_key(j, "index"), json_uint(j, r->index);
-	json_key(j, "flags"), json_array(j);
-	for (size_t i = 0; i < FLAGS; i++)
-		if (r->flags & flags[i].flag)
-			json_string(j, flags[i].name);
-	json_end(j);
-	json_end(j);
+	dump_json(d->json, d->h, r);
 }
 
 static void consume(struct trace_sink *sink, const struct trace_rec *recs,

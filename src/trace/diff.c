@@ -115,11 +115,14 @@ static enum diff_fate fate_of(const struct comparison *c, int s,
 static void keep(struct diff *d, const struct ended *x[2])
 {
 	const struct ended *any = x[0] ? x[0] : x[1];
-	struct diff_job *j = &d->jobs[d->n_jobs];
+	struct diff_job *j;
 
-	if (d->n_jobs == DIFF_JOBS)
+	if (d->n_jobs == d->most_jobs)
 		return;
-	d->n_jobs++;
+	array_reserve((void **)&d->jobs, &d->cap_jobs, d->n_jobs + 1,
+		      sizeof(*d->jobs));
+	j = &d->jobs[d->n_jobs++];
+	*j = (struct diff_job){0};
 	j->instance = any->instance;
 	j->task_of_1 = any->task >= d->h[0]->n_tasks;
 	j->task = any->task - (j->task_of_1 ? d->h[0]->n_tasks : 0);
@@ -324,13 +327,13 @@ static bool walk(struct comparison *c, struct dag_error *e)
 
 bool diff_sections(struct trace_reader *r0, const struct trace_header *h0,
 		   struct trace_reader *r1, const struct trace_header *h1,
-		   struct diff *d, struct dag_error *e)
+		   size_t most_jobs, struct diff *d, struct dag_error *e)
 {
 	struct comparison c = {.d = d,
 			       .side = {{.reader = r0}, {.reader = r1}}};
 	bool ok;
 
-	*d = (struct diff){.h = {h0, h1}, .same = true};
+	*d = (struct diff){.h = {h0, h1}, .same = true, .most_jobs = most_jobs};
 	match_tasks(&c);
 	ready_set_init(&c.side[0].ready, h0);
 	ready_set_init(&c.side[1].ready, h1);
@@ -346,6 +349,18 @@ bool diff_sections(struct trace_reader *r0, const struct trace_header *h0,
 		free(c.side[s].task);
 	}
 	return ok;
+}
+
+void diff_free(struct diff *d)
+{
+	free(d->jobs);
+	*d = (struct diff){0};
+}
+
+bool diff_workloads(const struct diff *d)
+{
+	return strcmp(d->h[0]->digest, d->h[1]->digest) != 0 ||
+	       strcmp(d->h[0]->workload, d->h[1]->workload) != 0;
 }
 
 uint64_t diff_changed(const struct diff *d)

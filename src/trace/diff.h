@@ -11,11 +11,13 @@
  *
  * Tasks are matched by name, so the workloads may differ; tasks of one side
  * only are counted as such.  Both sides advance in time together: memory is
- * the jobs that have ended on one side and not yet on the other.
+ * the jobs that have ended on one side and not yet on the other, and of those
+ * whose fate changed as many as the caller wants to know.
  */
 #ifndef DAGSIM_TRACE_DIFF_H
 #define DAGSIM_TRACE_DIFF_H
 
+#include "base/json.h"
 #include "trace/ready_set.h"
 #include "trace/trace_file.h"
 
@@ -60,20 +62,27 @@ struct diff {
 	uint64_t released_apart; /* other release or deadline                 */
 	uint64_t earlier, later; /* completed on both: side 1 against side 0  */
 	dag_time most_earlier, most_later;
-	struct diff_job jobs[DIFF_JOBS]; /* the first whose fate changed      */
-	size_t n_jobs;
+	struct diff_job *jobs; /* the first whose fate changed                */
+	size_t n_jobs, cap_jobs, most_jobs;
 };
 
-/* Compares the sections at which the readers stand, to their ends.  False
- * and *e where a file is damaged. */
+/* Compares the sections at which the readers stand, to their ends, and keeps
+ * up to most_jobs jobs whose fate changed.  False and *e where a file is
+ * damaged.  Either way diff_free. */
 bool diff_sections(struct trace_reader *r0, const struct trace_header *h0,
 		   struct trace_reader *r1, const struct trace_header *h1,
-		   struct diff *d, struct dag_error *e);
+		   size_t most_jobs, struct diff *d, struct dag_error *e);
+void diff_free(struct diff *d);
 
 /* Jobs whose fate differs. */
 uint64_t diff_changed(const struct diff *d);
 
+/* Runs of different workloads? */
+bool diff_workloads(const struct diff *d);
+
 void diff_print(FILE *out, const struct diff *d, const char *name0,
 		const char *name1);
+/* The same as an object. */
+void diff_json(struct json *j, const struct diff *d);
 
 #endif

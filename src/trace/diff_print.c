@@ -161,6 +161,10 @@ void diff_print(FILE *out, const struct diff *d, const char *name0,
 		const char *name1)
 {
 	print_headers(out, d->h);
+	if (diff_workloads(d))
+		fputs("the workloads are not the same: jobs are matched by the "
+		      "names of their tasks\n",
+		      out);
 	print_first(out, d, name0, name1);
 	print_queues(out, d);
 	if (d->released_apart)
@@ -177,4 +181,144 @@ void diff_print(FILE *out, const struct diff *d, const char *name0,
 				fprintf(out, "%8" PRIu64 " %s | %s\n",
 					d->fates[i][k], fates[i], fates[k]);
 	print_jobs(out, d);
+}
+
+/* --- as JSON --- */
+
+static void json_side(struct json *j, const struct trace_header *h,
+		      uint64_t records)
+{
+	json_object(j);
+	json_key(j, "workload"), json_string(j, h->workload);
+	json_key(j, "workload_digest"), json_string(j, h->digest);
+	json_key(j, "policy"), json_string(j, h->policy);
+	json_key(j, "seed"), json_uint(j, h->seed);
+	json_key(j, "duration_ns"), json_int(j, h->horizon);
+	json_key(j, "late"), json_string(j, h->late ? "run" : "drop");
+	json_key(j, "tasks"), json_uint(j, h->n_tasks);
+	json_key(j, "records"), json_uint(j, records);
+	json_end(j);
+}
+
+static void json_records(struct json *j, const struct trace_header *h,
+			 const struct trace_rec *r, size_t n)
+{
+	json_array(j);
+	for (size_t i = 0; i < n; i++)
+		dump_json(j, h, &r[i]);
+	json_end(j);
+}
+
+static void json_queue(struct json *j, const struct trace_header *h,
+		       const struct diff_queue *q)
+{
+	json_object(j);
+	json_key(j, "length"), json_uint(j, q->n);
+	json_key(j, "first"), json_array(j);
+	for (size_t i = 0; i < q->n && i < DIFF_QUEUE; i++) {
+		const struct ready_node *r = &q->first[i];
+		const struct trace_task *task = &h->tasks[r->task];
+
+		json_object(j);
+		json_key(j, "task"), json_string(j, task->name);
+		json_key(j, "job"), json_uint(j, r->instance);
+		json_key(j, "node");
+		json_string(j, h->nodes[task->first_node + r->node].name);
+		json_key(j, "deadline_ns"), json_int(j, r->deadline);
+		json_end(j);
+	}
+	json_end(j);
+	json_end(j);
+}
+
+/* Where the runs part; null: they do not. */
+static void json_parting(struct json *j, const struct diff *d)
+{
+	if (d->same) {
+		json_null(j);
+		return;
+	}
+	json_object(j);
+	json_key(j, "record"), json_uint(j, d->at);
+	json_key(j, "t_ns"), json_int(j, d->t);
+	json_key(j, "before");
+	json_records(j, d->h[0], d->before, d->n_before);
+	json_key(j, "after"), json_array(j);
+	for (int s = 0; s < 2; s++)
+		json_records(j, d->h[s], d->after[s], d->n_after[s]);
+	json_end(j);
+	json_key(j, "ready_before"), json_array(j);
+	for (int s = 0; s < 2; s++)
+		json_queue(j, d->h[s], &d->before_t[s]);
+	json_end(j);
+	json_key(j, "ready_after"), json_array(j);
+	for (int s = 0; s < 2; s++)
+		json_queue(j, d->h[s], &d->after_t[s]);
+	json_end(j);
+	json_end(j);
+}
+
+static void json_fates(struct json *j, const struct diff *d)
+{
+	json_array(j);
+	for (int i = 0; i < FATES; i++)
+		for (int k = 0; k < FATES; k++) {
+			if (!d->fates[i][k])
+				continue;
+			json_object(j);
+			json_key(j, "fates"), json_array(j);
+			json_string(j, fates[i]), json_string(j, fates[k]);
+			json_end(j);
+			json_key(j, "jobs"), json_uint(j, d->fates[i][k]);
+			json_end(j);
+		}
+	json_end(j);
+}
+
+static void json_jobs(struct json *j, const struct diff *d)
+{
+	json_array(j);
+	for (size_t i = 0; i < d->n_jobs; i++) {
+		const struct diff_job *x = &d->jobs[i];
+
+		json_object(j);
+		json_key(j, "task");
+		json_string(j, d->h[x->task_of_1]->tasks[x->task].name);
+		json_key(j, "job"), json_uint(j, x->instance);
+		json_key(j, "sides"), json_array(j);
+		for (int s = 0; s < 2; s++) {
+			json_object(j);
+			json_key(j, "fate"), json_string(j, fates[x->fate[s]]);
+			if (x->fate[s] != FATE_NONE) {
+				json_key(j, "release_ns");
+				json_int(j, x->release[s]);
+				json_key(j, "end_ns"), json_int(j, x->end[s]);
+			}
+			json_end(j);
+		}
+		json_end(j);
+		json_end(j);
+	}
+	json_end(j);
+}
+
+void diff_json(struct json *j, const struct diff *d)
+{
+	json_object(j);
+	json_key(j, "same"), json_bool(j, d->same);
+	json_key(j, "same_workload"), json_bool(j, !diff_workloads(d));
+	json_key(j, "sides"), json_array(j);
+	for (int s = 0; s < 2; s++)
+		json_side(j, d->h[s], d->records[s]);
+	json_end(j);
+	json_key(j, "parting"), json_parting(j, d);
+	json_key(j, "released_apart"), json_uint(j, d->released_apart);
+	json_key(j, "earlier"), json_uint(j, d->earlier);
+	json_key(j, "most_earlier_ns"), json_int(j, d->most_earlier);
+	json_key(j, "later"), json_uint(j, d->later);
+	json_key(j, "most_later_ns"), json_int(j, d->most_later);
+	json_key(j, "changed"), json_uint(j, diff_changed(d));
+	json_key(j, "fates"), json_fates(j, d);
+	json_key(j, "jobs"), json_jobs(j, d);
+	json_end(j);
 }

@@ -123,8 +123,7 @@ static void add_platform(struct line *l, const struct trace_header *h,
 	switch (r->kind) {
 	case TRACE_THREAD:
 		add_thread(l, h, r->instance);
-		add(l, " %s",
-		    word(events, TRACE_THREAD_EVENTS, r->index));
+		add(l, " %s", word(events, TRACE_THREAD_EVENTS, r->index));
 		if (r->a)
 			add(l, " a=%" PRId64, r->a);
 		if (r->b)
@@ -244,4 +243,40 @@ void dump_header(FILE *out, const struct trace_header *h)
 	for (const char *p = h->command; *p; p++) /* keep it on its line */
 		putc((unsigned char)*p < 0x20 ? ' ' : *p, out);
 	putc('\n', out);
+}
+
+static const struct {
+	uint8_t flag;
+	const char *name;
+} flags[] = {
+	{TRACE_JOB_DONE, "done"},     {TRACE_LATE, "late"},
+	{TRACE_DROPPED, "dropped"},   {TRACE_PENDING, "pending"},
+	{TRACE_GIVEN_ID, "given_id"}, {TRACE_FED, "fed"},
+};
+enum { FLAGS = sizeof(flags) / sizeof(*flags) };
+
+/* The record as it is, names for indices. */
+void dump_json(struct json *j, const struct trace_header *h,
+	       const struct trace_rec *r)
+{
+	const struct trace_task *task = &h->tasks[r->task];
+
+	json_object(j);
+	json_key(j, "t_ns"), json_int(j, r->t);
+	json_key(j, "kind"), json_string(j, dump_kind(r->kind));
+	json_key(j, "task"), json_string(j, task->name);
+	json_key(j, "node"),
+		json_string(j, h->nodes[task->first_node + r->node].name);
+	json_key(j, "instance"), json_uint(j, r->instance);
+	json_key(j, "exec"), json_uint(j, r->exec);
+	json_key(j, "a"), json_int(j, r->a);
+	json_key(j, "b"), json_int(j, r->b);
+	json_key(j, "count"), json_uint(j, r->count);
+	json_key(j, "index"), json_uint(j, r->index);
+	json_key(j, "flags"), json_array(j);
+	for (size_t i = 0; i < FLAGS; i++)
+		if (r->flags & flags[i].flag)
+			json_string(j, flags[i].name);
+	json_end(j);
+	json_end(j);
 }

@@ -8,6 +8,7 @@
 #ifndef DAGSIM_TRACE_DUMP_H
 #define DAGSIM_TRACE_DUMP_H
 
+#include "base/json.h"
 #include "trace/trace.h"
 
 #include <stdio.h>
@@ -19,6 +20,10 @@ const char *dump_kind(unsigned kind);
 /* The line of a record, without a newline; long names are cut. */
 void dump_format(char buf[DUMP_LINE], const struct trace_header *h,
 		 const struct trace_rec *r);
+
+/* The record as an object: all its fields. */
+void dump_json(struct json *j, const struct trace_header *h,
+	       const struct trace_rec *r);
 
 /* A sink that prints every record of a run of h. */
 struct dump {

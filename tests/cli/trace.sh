@@ -79,6 +79,30 @@ out_has 'has more runs than'
 run 2 trace diff "$tmp/t"
 complains 'takes 2 files'
 
+# As JSON: the same, and every job that fared differently.
+run 1 trace diff "$tmp/t" "$tmp/swapped" --json -p edf_batch -p edf
+out_has '"schema": "dagsim.diff/1"'
+out_has '"record": 7,'
+run 0 simulate workloads/vla_plus_control.yaml -p edf -d 3 --trace "$tmp/v"
+run 0 simulate workloads/vla_plus_control.yaml -p edf -d 3 --late run \
+	--trace "$tmp/w"
+run 1 trace diff "$tmp/v" "$tmp/w"
+changed=$(sed -n 's/^\([0-9]*\) jobs fare differently$/\1/p' "$tmp/out")
+out_has "and $((changed - 20)) more"
+run 1 trace diff "$tmp/v" "$tmp/w" --json
+out_has "\"changed\": $changed,"
+[ "$(grep -c '"job":' "$tmp/out")" -ge "$changed" ] || fail "not all jobs"
+run 0 trace diff "$tmp/v" "$tmp/v" --json
+out_has '"parting": null'
+run 1 trace diff "$tmp/v" "$tmp/e" --json
+out_has '"same_workload": false'
+run 1 trace diff "$tmp/v" "$tmp/e"
+out_has 'the workloads are not the same'
+head -c 3000 "$tmp/v" >"$tmp/v.cut"
+run 2 trace diff "$tmp/v" "$tmp/v.cut" --json
+complains "^$tmp/v.cut: byte "
+[ ! -s "$tmp/out" ] || fail "half an object"
+
 # Schedules and drawings from the file are those of the run.
 run 0 simulate $mix -p edf -p fifo -d 3 --trace "$tmp/g" \
 	--schedule "$tmp/s.csv" --gantt

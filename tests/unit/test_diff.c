@@ -1,4 +1,6 @@
 /* Differences between two runs. */
+#include "tests/support/make_workload.h"
+#include "tests/support/runkit.h"
 #include "tests/support/tracekit.h"
 #include "trace/diff.h"
 
@@ -77,14 +79,15 @@ static void compare(void)
 	size_t n;
 	FILE *f;
 
+	diff_free(&d);
 	for (int s = 0; s < 2; s++) {
 		save(s);
 		r[s] = trace_reader_open(path[s], false, &e);
 		ck_assert_int_eq(trace_reader_section(r[s], &h[s], &e),
 				 TRACE_READ_OK);
 	}
-	ck_assert_msg(diff_sections(r[0], h[0], r[1], h[1], &d, &e), "%s",
-		      e.msg);
+	ck_assert_msg(diff_sections(r[0], h[0], r[1], h[1], DIFF_JOBS, &d, &e),
+		      "%s", e.msg);
 	free(text);
 	f = open_memstream(&text, &n);
 	diff_print(f, &d, "one", "two");
@@ -225,6 +228,121 @@ START_TEST(test_many_changes)
 }
 END_TEST
 
+/* --- against a comparison job by job --- */
+
+static struct trace_rec *copy[2];
+static size_t n_copy[2];
+
+/* What became of a job, and when: from all records, one by one. */
+static enum diff_fate look_up(int s, dag_time horizon, uint32_t task,
+			      uint64_t instance, dag_time *end)
+{
+	for (size_t i = 0; i < n_copy[s]; i++) {
+		const struct trace_rec *r = &copy[s][i];
+
+		if (r->task != task || r->instance != instance)
+			continue;
+		*end = r->t;
+		if (r->kind == TRACE_FINISH && r->flags & TRACE_JOB_DONE)
+			return r->t > r->b ? FATE_LATE : FATE_HIT;
+		if (r->kind == TRACE_DROP)
+			return FATE_DROPPED;
+		if (r->kind == TRACE_OPEN)
+			return r->b <= horizon ? FATE_PENDING : FATE_CENSORED;
+	}
+	return FATE_NONE;
+}
+
+static void write_run(int s, const struct result *r)
+{
+	FILE *f = fopen(path[s], "wb");
+	struct trace_writer *w = trace_writer_new(f, path[s]);
+	struct dag_error e;
+
+	n_copy[s] = r->n;
+	free(copy[s]);
+	copy[s] = malloc(r->n * sizeof(*r->recs));
+	memcpy(copy[s], r->recs, r->n * sizeof(*r->recs));
+	trace_writer_begin(w, &r->header, false);
+	trace_writer_sink(w)->consume(trace_writer_sink(w), r->recs, r->n);
+	trace_writer_end(w, NULL);
+	ck_assert(trace_writer_close(w, &e));
+	fclose(f);
+}
+
+static void open_and_compare(struct trace_reader *r[2],
+			     const struct trace_header *h[2])
+{
+	struct dag_error e;
+
+	for (int s = 0; s < 2; s++) {
+		r[s] = trace_reader_open(path[s], false, &e);
+		ck_assert_int_eq(trace_reader_section(r[s], &h[s], &e),
+				 TRACE_READ_OK);
+	}
+	ck_assert(diff_sections(r[0], h[0], r[1], h[1], SIZE_MAX, &d, &e));
+}
+
+START_TEST(test_job_by_job)
+{
+	static const char *const policies[] = {"edf", "fifo", "edf_batch"};
+	uint64_t fates[FATES][FATES] = {0}, earlier = 0, later = 0;
+	struct workload *w = make_workload();
+	uint32_t m = make_model(w, "m", 4, MS(5), MS(1));
+	struct sim_config c = {.horizon = MS(300), .late = LATE_DROP};
+	const struct trace_header *h[2];
+	struct trace_reader *r[2];
+
+	for (int i = 0; i < 4; i++)
+		make_stream(w, arena_printf(&w->arena, "s%d", i), m,
+			    MS(11 + 3 * i));
+	make_done(w);
+	write_run(0, run_with(w, policies[_i % 3], c));
+	c.late = _i / 3 ? LATE_RUN : LATE_DROP;
+	c.horizon = _i / 3 ? MS(250) : MS(300);
+	write_run(1, run_with(w, policies[(_i + 1) % 3], c));
+	open_and_compare(r, h);
+	for (uint32_t task = 0; task < 4; task++)
+		for (uint64_t i = 0; i < 30; i++) {
+			dag_time end[2];
+			enum diff_fate f[2];
+
+			for (int s = 0; s < 2; s++)
+				f[s] = look_up(s, h[s]->horizon, task, i,
+					       &end[s]);
+			fates[f[0]][f[1]]++;
+			if (f[0] > FATE_LATE || f[1] > FATE_LATE || !f[0] ||
+			    !f[1])
+				continue;
+			earlier += end[1] < end[0];
+			later += end[1] > end[0];
+		}
+	fates[FATE_NONE][FATE_NONE] = 0; /* numbers that no job has */
+	ck_assert_mem_eq(fates, d.fates, sizeof(fates));
+	ck_assert_uint_eq(earlier, d.earlier);
+	ck_assert_uint_eq(later, d.later);
+	ck_assert_uint_eq(d.n_jobs, diff_changed(&d));
+	ck_assert_uint_gt(d.n_jobs, 0);
+	for (size_t i = 0; i < d.n_jobs; i++)
+		for (int s = 0; s < 2; s++) {
+			dag_time end = 0;
+
+			ck_assert_int_eq(look_up(s, h[s]->horizon,
+						 d.jobs[i].task,
+						 d.jobs[i].instance, &end),
+					 d.jobs[i].fate[s]);
+			ck_assert_int_eq(end, d.jobs[i].end[s]);
+		}
+	trace_reader_close(r[0]);
+	trace_reader_close(r[1]);
+	free(copy[0]);
+	free(copy[1]);
+	copy[0] = copy[1] = NULL;
+	diff_free(&d);
+	workload_free(w);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *s = suite_create("diff");
@@ -233,6 +351,7 @@ int main(void)
 	int failed;
 
 	tcase_add_checked_fixture(tc, setup, teardown);
+	tcase_add_loop_test(tc, test_job_by_job, 0, 6);
 	tcase_add_test(tc, test_the_same);
 	tcase_add_test(tc, test_first_divergence);
 	tcase_add_test(tc, test_one_is_longer);
