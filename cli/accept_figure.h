@@ -5,8 +5,8 @@
  * varied, the weighted part against its values.  Times: the mean processor
  * time of each test for one set, on a logarithmic scale.  Panels: where a
  * parameter was varied, the part accepted against the utilization, a column of
- * panels for each value and a row for each policy that was simulated.  What is simulated
- * is dashed, and marked as no guarantee.  Data and script as in
+ * panels for each value and a row for each policy that was simulated.  What is
+ * simulated is dashed, and marked as no guarantee.  Data and script as in
  * sweep_figure.h.
  */
 #ifndef DAGSIM_CLI_ACCEPT_FIGURE_H

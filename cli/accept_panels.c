@@ -169,8 +169,7 @@ static void put_axes(FILE *out, const struct accept_table *t, uint32_t value,
 		: t->per_core ? "utilization U of each core"
 			      : "nominal utilization U",
 		value ? "" : "sets accepted (%)", value ? "" : "%g");
-	fprintf(out, "set xrange [0:%s]\n",
-		t->targets[t->n_points - 1]);
+	fprintf(out, "set xrange [0:%s]\n", t->targets[t->n_points - 1]);
 }
 
 static int width(const struct accept_table *t)

@@ -125,7 +125,8 @@ const char *const new_policy_makefile[] = {
 
 const char *const new_policy_scenario[] = {
 	"# The earlier deadline goes first, though it came later in the file.",
-	"# A line of `expect` is TIME run JOB..., stop, drop or miss; the manual of\n# dagsim check-policy has more.",
+	"# A line of `expect` is TIME run JOB..., stop, drop or miss; the manual",
+	"# of dagsim check-policy has more.",
 	"policy ./@NAME@.so",
 	"workload",
 	"models:",

@@ -40,7 +40,7 @@ bool output_open(struct output *o, const char *path, struct arena *a,
 		 struct dag_error *e);
 /* Have all bytes so far gone out? */
 bool output_flush(struct output *o, struct dag_error *e);
-/* Are they safe should the machine be lost?  Where not, the output is aborted. */
+/* Are they safe should the machine be lost?  Where not, it is aborted. */
 bool output_sync(struct output *o, struct dag_error *e);
 /* Closes and puts in place.  Closes also when it fails. */
 bool output_commit(struct output *o, struct dag_error *e);

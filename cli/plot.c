@@ -83,8 +83,7 @@ static bool read_drawing(struct cli *cli, const char *file, int picture,
 		return rows_read(&d->rows, lines, n, a, e);
 	if (!accept_read(&d->table, lines, n, a, e))
 		return false;
-	if (d->picture == PANELS &&
-	    (!d->table.vary || d->table.n_points == 1))
+	if (d->picture == PANELS && (!d->table.vary || d->table.n_points == 1))
 		return error_set(e, file, 0, 0,
 				 "no panels here; dagsim bench --vary makes "
 				 "one for each value, over utilizations");

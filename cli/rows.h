@@ -54,7 +54,7 @@ enum rows_stream_value {
  * test that says the same for all that it was asked for there is one. */
 struct rows_answer {
 	uint32_t test, policy, n_policies;
-	const char *name; /* the test's; "TEST for POLICY" where several differ */
+	const char *name; /* the test's; "TEST for POLICY" if several differ */
 };
 
 /* A complete sweep.  Row (point, policy, seed) stands at

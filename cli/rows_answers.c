@@ -73,8 +73,8 @@ void rows_group_answers(struct rows *r, struct arena *a)
 		for (uint32_t i = 0; i < r->n_policies; i++)
 			if (was_asked(r, i, t))
 				add_policy(r, from, i, t);
-		for (uint32_t i = from; r->n_answers > from + 1 &&
-					i < r->n_answers; i++)
+		for (uint32_t i = from;
+		     r->n_answers > from + 1 && i < r->n_answers; i++)
 			name_answer(r, &r->answers[i], a);
 	}
 }

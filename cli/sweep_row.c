@@ -136,8 +136,7 @@ static enum verdict_kind ask(const struct sweep *s,
 
 	arena_reset(scratch);
 	/* Should a load be none for the line-up, its run says so. */
-	if (!bound_set_init(&bound,
-			    set_build(w, &nominal, TIME_DENSE, scratch),
+	if (!bound_set_init(&bound, set_build(w, &nominal, TIME_DENSE, scratch),
 			    p->spec, w, scratch, &e))
 		return VERDICT_NOT_APPLICABLE;
 	in = bound_set_input(&bound, &plain, scratch);
@@ -146,7 +145,7 @@ static enum verdict_kind ask(const struct sweep *s,
 }
 
 /* Of one policy, all tests at all points, the highest load first.  Where tasks
- * are placed may change with the load, and then nothing follows from another. */
+ * are placed may change with the load; then nothing follows from another. */
 static void ask_tests(struct row_set *set, size_t policy, void *thread)
 {
 	struct sweep *s = (struct sweep *)set;

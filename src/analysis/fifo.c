@@ -277,8 +277,8 @@ static void run_fifo(const struct analysis_input *in, struct verdict *v)
 	common_responses(in, r, exact, v);
 	/* beyond doubt late is not yet reached to the tick */
 	for (uint32_t i = 0; i < s->n_tasks; i++)
-		v->bounds[i].exact &= s->time == TIME_DENSE ||
-				      i + 1 == s->n_tasks;
+		v->bounds[i].exact &=
+			s->time == TIME_DENSE || i + 1 == s->n_tasks;
 }
 
 static const char *const fifo_assumes[] = {

@@ -232,9 +232,8 @@ static void explain_stream(FILE *out, const struct analysis_set *s,
 	fprintf(out, ok ? "  '%s' may have" : "  It passes if '%s' has",
 		t->name);
 	n += explain_value(out, n,
-			   t->dag && t->dag->g.n > 1
-				   ? "nodes that cost up to"
-				   : "a cost C(1) of up to",
+			   t->dag && t->dag->g.n > 1 ? "nodes that cost up to"
+						     : "a cost C(1) of up to",
 			   &m->cost, t->cost);
 	n += explain_value(out, n, "a period from", &m->period, t->period);
 	n += explain_value(out, n, "a deadline from", &m->deadline,

@@ -1,7 +1,8 @@
 /* generate_parts.h - the pieces of the generator (generate.h)
  *
  * generate.c owns the generator and what the kinds share, generate_spec.c and
- * generate_values.c read specs, one file a kind fills the workload, generate_graph.c and generate_chain.c draw graphs.
+ * generate_values.c read specs, one file a kind fills the workload,
+ * generate_graph.c and generate_chain.c draw graphs.
  * Not for use outside src/model/generate*.c.
  */
 #ifndef DAGSIM_MODEL_GENERATE_PARTS_H

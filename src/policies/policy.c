@@ -102,7 +102,7 @@ static bool out_of_range(const struct policy_ops *ops,
 			 const struct policy_param *k, int64_t value,
 			 struct place at, struct dag_error *e)
 {
-	const int64_t n[3] = { value, k->min, k->max };
+	const int64_t n[3] = {value, k->min, k->max};
 	char text[3][48];
 
 	for (int i = 0; i < 3; i++)
