@@ -73,9 +73,9 @@ static bool split_values(struct cli *cli, const char *text, struct accept *x)
 	x->vary = arena_strndup(a, text, (size_t)(at - text));
 	x->values = ARENA_NEW(a, const char *, strlen(at));
 	for (x->n_values = 0; *at; x->n_values++) {
-		size_t len, end = strcspn(++at, stop);
+		size_t len, end;
 
-		at += strspn(at, " ");
+		at += 1 + strspn(at + 1, " ");
 		end = strcspn(at, stop);
 		for (len = end; len && at[len - 1] == ' ';)
 			len--;

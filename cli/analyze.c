@@ -383,18 +383,18 @@ static enum exit_code run_analyze(struct cli *cli)
 {
 	struct analyze *a = ARENA_NEW(&cli->arena, struct analyze, 1);
 	enum exit_code code;
+	bool ok;
 
 	a->cli = cli;
 	a->args = cli->args;
-	if (!check_args(a) || !analyze_prepare(a))
+	ok = check_args(a) && analyze_prepare(a);
+	if (ok && !a->args->admit)
+		ok = analyze_ask_all(a) && analyze_show(a) &&
+		     analyze_chains(a) && finish(a);
+	if (!ok)
 		code = cli_fail(cli);
-	else if (a->args->admit)
-		code = analyze_admit(a);
-	else if (analyze_ask_all(a) && analyze_show(a) && analyze_chains(a) &&
-		 finish(a))
-		code = answer(a);
 	else
-		code = cli_fail(cli);
+		code = a->args->admit ? analyze_admit(a) : answer(a);
 	if (a->gantt)
 		gantt_free(a->gantt);
 	output_abort(&a->trace_file);

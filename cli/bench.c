@@ -124,9 +124,11 @@ struct name_list bench_policies(struct arena *a, const struct opt_list *given)
 	struct name_list list = {0};
 	size_t most = 0;
 
-	for (size_t i = 0; i < given->n; i++)
-		for (const char *c = given->items[i]; c; c = strchr(c + 1, ','))
-			most++;
+	for (size_t i = 0; i < given->n; i++) {
+		most++;
+		for (const char *c = given->items[i]; *c; c++)
+			most += *c == ',';
+	}
 	list.names = ARENA_NEW(a, const char *, most);
 	for (size_t i = 0; i < given->n; i++) {
 		const char *c = given->items[i];

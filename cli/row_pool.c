@@ -286,7 +286,7 @@ static void list_batches(struct pool *p, uint32_t set, struct batch *b,
 static void list_rows(struct pool *p)
 {
 	const struct pool_request *q = p->q;
-	size_t most = 0, n = 0;
+	size_t most = 1, n = 0;
 
 	for (size_t i = 0; i < q->n_sets; i++)
 		most += q->sets[i].set->n_parts + 1;

@@ -117,6 +117,7 @@ static bool read_axes(struct reader *rd, size_t n)
 			break;
 		add_policy(rd, o);
 	}
+	assert(here > 0 && r->n_policies > 0);
 	if (n % here || here % r->n_policies)
 		return damaged(rd, n - 1, "the axes do not fit the rows");
 	r->n_points = (uint32_t)(n / here);

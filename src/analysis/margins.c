@@ -69,7 +69,8 @@ static struct analysis_set *changed(struct search *q, int64_t x)
 				       &q->scratch)
 			       ? c
 			       : NULL;
-	if (q->what == COST && asked->model != NONE)
+	assert(asked || q->what != COST);
+	if (asked && q->what == COST && asked->model != NONE)
 		return set_scale_model(c, asked->model, x, asked->cost,
 				       &q->scratch)
 			       ? c

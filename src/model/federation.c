@@ -55,7 +55,8 @@ void edf_core_add(struct edf_core *c, const struct edf_item *x, struct arena *a)
 			ARENA_NEW(a, const struct edf_item *, 2 * c->cap + 4);
 
 		if (c->n)
-			memcpy(more, c->items, c->n * sizeof(*more));
+			memcpy(more, c->items,
+			       c->n * sizeof(const struct edf_item *));
 		c->items = more;
 		c->cap = 2 * c->cap + 4;
 	}

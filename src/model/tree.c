@@ -314,7 +314,8 @@ static bool many_keys_differ(struct tree_builder *b,
 	while (size < 2 * pairs)
 		size *= 2;
 	array_reserve(&b->scratch, &b->cap_scratch,
-		      size * sizeof(*table) / sizeof(struct pair) + 1,
+		      size * sizeof(const struct tree *) / sizeof(struct pair) +
+			      1,
 		      sizeof(struct pair));
 	table = b->scratch;
 	for (size_t i = 0; i < size; i++)

@@ -315,7 +315,7 @@ static void open(void *ctx, dag_time t)
 
 	v->now = t;
 	for (uint32_t i = 0; i < v->x.h->n_execs; i++)
-		strcpy(v->text[i], "-");
+		memcpy(v->text[i], "-", 2);
 	stamp(v);
 	out_str(&v->x.out, "$dumpvars\n");
 	for (uint32_t i = 0; i < n; i++)
@@ -396,7 +396,7 @@ static void end(void *ctx, const struct timeline_slice *s)
 	uint32_t var = v->execs + s->exec * EXEC_VARS;
 
 	set(v, s->to, var + EXEC_JOB, 0);
-	strcpy(v->text[s->exec], "-");
+	memcpy(v->text[s->exec], "-", 2);
 	set(v, s->to, var + EXEC_BUSY, 0);
 	set(v, s->to, var + EXEC_BATCH, 0);
 	if (s->end == SLICE_PREEMPTED)

@@ -278,11 +278,12 @@ static void tell_alive(struct timeline *t)
 
 	if (!t->hooks->alive || !t->map.n)
 		return;
-	jobs = alloc_checked(malloc(t->map.n * sizeof(*jobs)));
+	jobs = alloc_checked(
+		malloc(t->map.n * sizeof(const struct timeline_job *)));
 	for (size_t i = 0; i < t->map.cap; i++)
 		if (t->map.cells[i].slot != JOBMAP_NONE)
 			jobs[n++] = &t->jobs[t->map.cells[i].slot];
-	qsort(jobs, n, sizeof(*jobs), by_job);
+	qsort(jobs, n, sizeof(const struct timeline_job *), by_job);
 	for (size_t i = 0; i < n; i++)
 		t->hooks->alive(t->ctx, jobs[i]->task, jobs[i]->instance,
 				jobs[i]->release, jobs[i]->deadline);

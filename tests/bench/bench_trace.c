@@ -27,8 +27,10 @@ static struct trace_header *make_header(struct arena *a, uint32_t n,
 	struct trace_task *tasks = ARENA_NEW(a, struct trace_task, n);
 	struct trace_node *nodes = ARENA_NEW(a, struct trace_node, n);
 	static const struct trace_model model = {"m", 8};
-	static const struct trace_exec exec = {"accelerator", ON_ACCELERATOR,
-					       PREEMPT_NONE, NONE};
+	static const struct trace_exec exec = {.name = "accelerator",
+					       .resource = ON_ACCELERATOR,
+					       .preemption = PREEMPT_NONE,
+					       .device = NONE};
 
 	for (uint32_t i = 0; i < n; i++) {
 		tasks[i] = (struct trace_task){
@@ -41,6 +43,7 @@ static struct trace_header *make_header(struct arena *a, uint32_t n,
 			.n_nodes = 1,
 		};
 		nodes[i].name = tasks[i].name;
+		nodes[i].device = NONE;
 	}
 	*h = (struct trace_header){
 		.program_version = "0",
@@ -168,10 +171,15 @@ int main(int argc, char **argv)
 {
 	static const uint32_t sizes[] = {10, 100, 1000, 10000};
 	uint64_t jobs = argc > 1 ? strtoull(argv[1], NULL, 10) : 1000000;
-	char path[] = "bench-trace-XXXXXX";
+	const char *folder = getenv("TMPDIR");
+	char path[4096];
 
-	if (mkstemp(path) < 0)
+	snprintf(path, sizeof(path), "%s/dagsim-XXXXXX",
+		 folder && *folder ? folder : "/tmp");
+	if (mkstemp(path) < 0) {
+		perror(path);
 		return 1;
+	}
 	puts("ns a record:  metrics cold  warm  encode   write  (bytes)  read  "
 	     "digest");
 	for (size_t i = 0; i < sizeof(sizes) / sizeof(*sizes); i++) {

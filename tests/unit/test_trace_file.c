@@ -12,15 +12,14 @@
 #include <unistd.h>
 
 static struct tracekit k;
-static char path[16];
+static char path[32];
 
 static void setup(void)
 {
 	int fd;
 
-	strcpy(path, "trace-XXXXXX");
+	strcpy(path, "/tmp/XXXXXX");
 	fd = mkstemp(path);
-
 	ck_assert_int_ge(fd, 0);
 	close(fd);
 }
