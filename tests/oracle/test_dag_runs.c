@@ -212,7 +212,8 @@ static struct workload *case_workload(const cJSON *x)
 static struct release_list releases_of(const cJSON *x, const struct workload *w)
 {
 	const cJSON *all = cJSON_GetObjectItem(x, "releases");
-	struct release_list list = {ARENA_NEW(&arena, struct release, 8), 0};
+	struct release_list list = {ARENA_NEW(&arena, struct release, 8), 0,
+				    NULL};
 
 	for (uint32_t i = 0; i < w->n_tasks; i++) {
 		const cJSON *of = cJSON_GetArrayItem(all, (int)i);

@@ -44,7 +44,8 @@ static struct release_list list_releases(const struct workload *w,
 					 dag_time horizon)
 {
 	struct release_cursor *c = release_open(&A, w, w->sim.seed, horizon);
-	struct release_list out = {ARENA_NEW(&A, struct release, 1024), 0};
+	struct release_list out = {ARENA_NEW(&A, struct release, 1024), 0,
+				   NULL};
 
 	while (release_peek(c) != DAG_TIME_MAX && out.n < 1024) {
 		release_next(c, &out.items[out.n]);

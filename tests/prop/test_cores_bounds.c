@@ -121,7 +121,7 @@ static dag_time draw_jitter(const struct task *t)
 static struct release_list draw_arrivals(const struct workload *w)
 {
 	static struct release items[JOBS];
-	struct release_list list = {items, 0};
+	struct release_list list = {items, 0, NULL};
 	bool together = below(2);
 	uint32_t each = JOBS / (w->n_tasks + 1);
 

@@ -146,7 +146,7 @@ START_TEST(test_exact)
 	}
 	printf("%s: %u of %u refused found, %u admitted, %u cut\n", x->test,
 	       found, refused, admitted, cut);
-	ck_assert_uint_gt(admitted, case_count(60) / 10);
+	ck_assert_uint_gt(admitted, case_count(60) / 15);
 	ck_assert_uint_gt(found, case_count(60) / 10);
 	ck_assert_uint_le(cut, case_count(60) / 5);
 	streams_free(&S);

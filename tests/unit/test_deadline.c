@@ -117,7 +117,7 @@ static struct release_list releases_of(const struct bench *b)
 				t = b->loads[i].at[next[i]];
 			}
 		if (first == THREADS)
-			return (struct release_list){items, n};
+			return (struct release_list){items, n, NULL};
 		items[n] = (struct release){.time = t,
 					    .nominal = t,
 					    .deadline = t + MS(1),
