@@ -74,7 +74,8 @@ static void boxes(FILE *out, const struct noise_input *in, size_t n,
 	bool log = is_wide(in, n);
 
 	fprintf(out,
-		"set title 'box: quartiles; whiskers: least, greatest; mark: 99 %%'\n"
+		"set title 'box: quartiles; whiskers: least, greatest; mark: "
+		"99 %%'\n"
 		"unset key\nset style fill transparent solid 0.25 border\n"
 		"set boxwidth 0.5\nset xrange [0.4:%zu.6]\nset xlabel\n"
 		"set ylabel 'latency (us)'\n%s\nset xtics (",

@@ -133,7 +133,9 @@ static bool read_body(struct hist_table *b)
 	while (hist_line(t)) {
 		size_t i = 0;
 
-		if (!t->len || hist_begins(t, "#"))
+		/* Comments, and what a tool says of its own ("rtla timerlat
+		 * hit stop tracing"). */
+		if (!t->len || hist_begins(t, "#") || hist_begins(t, "rtla"))
 			continue;
 		if (hist_begins(t, "ALL:"))
 			return true;
@@ -203,18 +205,24 @@ static void find_end(struct hist *h)
 }
 
 /* The lines of comment in front: which tool, the unit. */
-static void read_talk(struct hist *h, struct hist_text t)
+static void read_talk(struct hist_table *b, struct hist_text t)
 {
-	h->what = "rtla timerlat";
+	struct hist *h = b->h;
+	struct hist_word w;
+
+	h->what = "rtla";
 	while (hist_line(&t) && !hist_begins(&t, "Index")) {
-		if (hist_begins(&t, "# RTLA osnoise"))
-			h->what = "rtla osnoise";
+		if (hist_begins(&t, "# RTLA") && hist_word(&t, &w) &&
+		    w.len < 32)
+			h->what = arena_printf(b->a, "rtla %.*s", (int)w.len,
+					       w.text);
 		if (hist_begins(&t, "# Time unit is nanoseconds"))
 			h->unit = 1;
 		if (hist_begins(&t, "# Time unit is microseconds"))
 			h->unit = 1000;
 	}
-	if (!strcmp(h->what, "rtla osnoise"))
+	assert(h->what);
+	if (strstr(h->what, "noise"))
 		h->note =
 			"these are spans of noise that a busy thread saw, not "
 			"latencies of wake-ups";
@@ -226,7 +234,7 @@ bool hist_read_rtla(struct hist_table *b, const struct hist_options *o)
 
 	assert(h->format == HIST_RTLA);
 	(void)o;
-	read_talk(h, *b->t);
+	read_talk(b, *b->t);
 	if (!read_body(b))
 		return false;
 	if (!h->columns)

@@ -127,8 +127,7 @@ bool load_latency_overhead(struct loader *l, const struct tree *t,
 			   struct overhead *o);
 /* *is: is it a histogram that a measuring program wrote?  Then its bins. */
 bool load_measured(struct loader *l, const struct tree *at, const char *file,
-		   const char *data, size_t len, struct histogram *h,
-		   bool *is);
+		   const char *data, size_t len, struct histogram *h, bool *is);
 
 /* A file that a value names: read, and counted in the digest. */
 bool load_file(struct loader *l, const struct tree *path_node, const char *path,

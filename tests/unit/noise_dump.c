@@ -2,6 +2,7 @@
  * noise_portable.sh to compare between compilers and CPUs.
  *   noise_dump [N]      tables of each law, default 40 */
 #include "base/rng.h"
+#include "model/latency.h"
 #include "model/noise.h"
 
 #include <math.h>
@@ -55,6 +56,28 @@ static void dump(struct rng *r, enum noise_kind kind, double a_lo, double a_hi,
 	arena_free(&a);
 }
 
+/* The laws of kernels, uncapped: what is drawn of the table of each. */
+static void dump_kernels(void)
+{
+	for (const struct latency_row *row = latency_rows; row->name; row++) {
+		struct latency_options o = {.cap = LAW_CAP_NONE, .base = -1};
+		struct arena a = {0};
+		struct dag_error e;
+		struct latency l;
+		struct law law;
+		uint64_t hash = 0;
+
+		if (!latency_law_of_row(&law, &a, &row->summary, &o, &e) ||
+		    !latency_init(&l, &a, &law, 1, &e))
+			exit(1);
+		for (uint64_t i = 0; i < 20000; i++)
+			hash = rng_mix(hash ^ (uint64_t)latency_draw(
+						      &l, 0, rng_mix(i), 0, 0));
+		printf("%s %016llx\n", row->name, (unsigned long long)hash);
+		arena_free(&a);
+	}
+}
+
 int main(int argc, char **argv)
 {
 	long count = argc > 1 ? strtol(argv[1], NULL, 10) : 40;
@@ -69,5 +92,6 @@ int main(int argc, char **argv)
 		dump(&r, NOISE_GAMMA, 0.1, 200, 0.01, 2);
 		dump(&r, NOISE_GAMMA, 0.1, 5, 1, 1);
 	}
+	dump_kernels();
 	return 0;
 }

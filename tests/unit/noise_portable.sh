@@ -33,7 +33,10 @@ for cc in gcc clang; do
 	for opt in -O0 "-O3 -march=native"; do
 		# shellcheck disable=SC2086 # lists of words
 		$cc $opt $flags -o "$dir/dump" tests/unit/noise_dump.c \
-			src/model/noise*.c src/base/arena.c src/base/pages.c src/base/error.c \
+			src/model/noise*.c src/model/latency.c \
+			src/model/latency_law.c src/model/latency_names.c \
+			src/model/latency_summary.c src/model/latency_tail.c \
+			src/base/portable.c src/base/arena.c src/base/pages.c src/base/error.c \
 			src/base/rng.c $libs -lm || exit 1
 		"$dir/dump" >"$dir/out" || exit 1
 		compare "$cc $opt"
