@@ -4,6 +4,7 @@
 #include "base/decimal.h"
 #include "base/json.h"
 #include "model/load.h"
+#include "model/latency.h"
 
 #include <stdlib.h>
 
@@ -55,6 +56,12 @@ static void put_text(const struct workload *w)
 	if (w->platform.n_cores)
 		printf("  of which on cores: %s; preemption: %s\n", cores,
 		       preemption_names[w->platform.preemption]);
+	if (w->platform.latency) {
+		const struct latency *l = w->platform.latency;
+
+		printf("  kernel: %s, %.3f to %.3f us\n", l->spec,
+		       (double)l->least / 1e3, (double)l->most / 1e3);
+	}
 	printf("  digest: %s\n", w->digest);
 	for (uint32_t i = 0; i < w->n_warnings; i++)
 		cli_warn(w->warnings[i]);
@@ -76,6 +83,13 @@ static void put_json(struct json *j, const struct workload *w)
 	json_key(j, "accelerators"), json_uint(j, w->platform.n_accelerators);
 	json_key(j, "preemption"),
 		json_string(j, preemption_names[w->platform.preemption]);
+	if (w->platform.latency) {
+		const struct latency *l = w->platform.latency;
+
+		json_key(j, "kernel"), json_string(j, l->spec);
+		json_key(j, "kernel_min_ns"), json_int(j, l->least);
+		json_key(j, "kernel_max_ns"), json_int(j, l->most);
+	}
 	json_key(j, "utilization"),
 		json_double(j, as_double(workload_utilization(w)));
 	json_key(j, "core_utilization"),

@@ -85,14 +85,19 @@ static bool read_row(struct hist_table *b)
 	return counts && hist_row_counts(b, counts);
 }
 
-/* Passed over: status lines, settings, cycle numbers of outliers. */
-static bool is_talk(struct hist_text *t)
+/* Passed over: status lines, also those that move the cursor, settings, cycle
+ * numbers of outliers, and whatever is said before the first row; rows begin
+ * with a digit. */
+static bool is_talk(const struct hist_table *b, struct hist_text *t)
 {
-	return t->len == 0 || hist_begins(t, "#") || hist_begins(t, "T:") ||
-	       hist_begins(t, "/") || hist_begins(t, "policy:") ||
-	       hist_begins(t, "WARN") || hist_begins(t, "INFO") ||
-	       hist_begins(t, "defaulting ") || hist_begins(t, "running ") ||
-	       hist_begins(t, "set ");
+	const char *p = t->line, *end = t->line + t->len;
+
+	while (p < end && (*p == ' ' || *p == '\t'))
+		p++;
+	if (p == end || *p == '#' || *p == '/' || *p == '\033' ||
+	    hist_begins(t, "T:") || hist_begins(t, "policy:"))
+		return true;
+	return !b->h->columns && (*p < '0' || *p > '9');
 }
 
 static bool read_lines(struct hist_table *b, struct told *told)
@@ -110,7 +115,7 @@ static bool read_lines(struct hist_table *b, struct told *told)
 			continue;
 		}
 		t->at = t->line;
-		if (!is_talk(t) && !read_row(b))
+		if (!is_talk(b, t) && !read_row(b))
 			return false;
 	}
 	return true;

@@ -108,18 +108,19 @@ static bool read_statistic(struct hist_table *b, enum line which)
 	return true;
 }
 
-static bool is_talk(struct hist_text *t)
+/* Whatever is said before `Core:`, but for rows, which begin with a digit; and
+ * lines between them that are no statistics. */
+static bool is_talk(const struct hist_table *b, struct hist_text *t)
 {
-	return !t->len || hist_begins(t, "CPU Freq:") ||
-	       hist_begins(t, "Counter Freq:") || hist_begins(t, "Max-Min:") ||
-	       hist_begins(t, "...") || hist_begins(t, "#") ||
-	       hist_begins(t, "oslat") || hist_begins(t, "Total runtime:") ||
-	       hist_begins(t, "Thread priority:") ||
-	       hist_begins(t, "CPU list:") ||
-	       hist_begins(t, "CPU for main thread:") ||
-	       hist_begins(t, "Workload") || hist_begins(t, "Preheat") ||
-	       hist_begins(t, "Pre-heat") || hist_begins(t, "Test ") ||
-	       hist_begins(t, "Version:");
+	const char *p = t->line, *end = t->line + t->len;
+
+	while (p < end && (*p == ' ' || *p == '\t'))
+		p++;
+	if (p == end || *p == '#' || hist_begins(t, "CPU Freq:") ||
+	    hist_begins(t, "Counter Freq:") || hist_begins(t, "Max-Min:") ||
+	    hist_begins(t, "..."))
+		return true;
+	return !b->h->columns && (*p < '0' || *p > '9');
 }
 
 static bool read_lines(struct hist_table *b, bool *has_over)
@@ -138,7 +139,7 @@ static bool read_lines(struct hist_table *b, bool *has_over)
 		while (i < LINES && !hist_begins(t, lines[i]))
 			i++;
 		if (i == LINES) {
-			if (!is_talk(t) && !read_row(b, has_over))
+			if (!is_talk(b, t) && !read_row(b, has_over))
 				return false;
 			continue;
 		}

@@ -7,6 +7,7 @@
 
 #include <assert.h>
 #include <string.h>
+#include <unistd.h>
 
 static const struct shape latency_map_shape = {.kind = SHAPE_SECTION,
 					       .section = &latency_section};
@@ -27,7 +28,8 @@ static struct tree *scalar(struct reader *r, const char *text, size_t len)
 	return t;
 }
 
-/* A file has a dot or a slash in its name, where no kernel has one. */
+/* A file has a dot or a slash in its name, where no kernel has one, or it is
+ * there. */
 static const char *key_of(const char *text, size_t len)
 {
 	struct dag_error unused;
@@ -42,8 +44,10 @@ static const char *key_of(const char *text, size_t len)
 	}
 	if (len == 1 && *text == '-') /* standard input */
 		return "histogram";
-	return memchr(text, '.', len) || memchr(text, '/', len) ? "histogram"
-								: "name";
+	if (memchr(text, '.', len) || memchr(text, '/', len))
+		return "histogram";
+	return len < sizeof(name) && access(name, R_OK) == 0 ? "histogram"
+							     : "name";
 }
 
 /* Where the settings begin: behind the last colon that an `=` follows, so that

@@ -29,6 +29,9 @@ cp "$tmp/c.hist" "$tmp/sub/"
 sed 's/cores: 1/cores: 1, kernel: {histogram: c.hist}/' "$tmp/w.yaml" \
 	>"$tmp/sub/k.yaml"
 run 0 check "$tmp/sub/k.yaml"
+out_has "kernel: c.hist, 2.000 to 61.000 us"
+(cd "$tmp" && cp c.hist plain && "$dagsim" check w.yaml --kernel plain) |
+	grep -q "kernel: plain" || fail "a file without a dot"
 run 0 simulate "$tmp/sub/k.yaml" -p gedf -d 1 --csv
 cut -d, -f1-20 "$tmp/out" >"$tmp/with"
 run 0 simulate "$tmp/w.yaml" -p gedf -d 1 --csv --kernel "$tmp/c.hist"

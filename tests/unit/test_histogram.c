@@ -182,6 +182,39 @@ START_TEST(bins_and_samples)
 }
 END_TEST
 
+/* What programs say beside the histogram is passed over. */
+static const struct {
+	const char *text;
+	size_t rows;
+} talkative[] = {
+	{"WARN: stat /dev/cpu_dma_latency failed\nMax CPUs = 4\n"
+	 "Online CPUs = 4\n\033[2AT: 0 (12) P:80 I:1000 C: 3 Min: 1 Act: 2\n"
+	 "# Histogram\n000001 1\n000002 2 \n\033[2AT: 0 (12) P:80\n"
+	 "# Thread 0: 00001 # 00002 others\r\n",
+	 2},
+	{"oslat V 1.10\nAnything at all\n  Core:\t 3\n CPU Freq:\t 2400 (Mhz)\n"
+	 " 001 (us):\t 7\n ...\n 004 (us):\t 1 (including overflows)\n"
+	 " Maximum:\t 4 (us)\n Max-Min:\t 3 (us)\n",
+	 2},
+	{"# RTLA timerlat histogram\n# Duration:   0 00:00:02\nIndex   "
+	 "Thr-000\n"
+	 "3   5\nrtla timerlat hit stop tracing\n",
+	 1},
+};
+
+START_TEST(talk_is_passed_over)
+{
+	struct hist_options o = {HIST_AUTO, 0};
+	const char *text = talkative[_i].text;
+	struct hist h;
+
+	ck_assert_msg(
+		hist_read(&h, &arena, "f", text, strlen(text), &o, &error),
+		"%u: %s", error.line, error.msg);
+	ck_assert_uint_eq(h.n, talkative[_i].rows);
+}
+END_TEST
+
 /* --- what is refused, and where --- */
 
 static const struct bad {
@@ -331,6 +364,7 @@ int main(void)
 	tcase_add_test(t, osnoise);
 	tcase_add_test(t, oslat);
 	tcase_add_test(t, bins_and_samples);
+	tcase_add_loop_test(t, talk_is_passed_over, 0, 3);
 	tcase_add_loop_test(t, malformed, 0, sizeof(bad) / sizeof(*bad));
 	tcase_add_test(t, column_that_is_not_there);
 	tcase_add_loop_test(t, moments_find_the_tail, 0, 4);
