@@ -176,6 +176,25 @@ bool load_kernel(struct loader *l, const struct tree *t)
 
 /* --- as an overhead, as a noise --- */
 
+bool latency_is_map(const struct tree *t)
+{
+	static const char *const keys[] = {"name", "histogram", "median",
+					   "quantiles"};
+
+	assert(t->kind == TREE_MAP);
+	for (uint32_t i = 0; i < t->n; i++)
+		for (size_t k = 0; k < sizeof(keys) / sizeof(*keys); k++) {
+			const char *key = t->items[2 * i]->text;
+			size_t stem = strlen(key);
+
+			key_unit(key, &stem);
+			if (stem == strlen(keys[k]) &&
+			    !strncmp(key, keys[k], stem))
+				return true;
+		}
+	return false;
+}
+
 bool load_latency_overhead(struct loader *l, const struct tree *t,
 			   struct overhead *o)
 {

@@ -329,12 +329,18 @@ static bool file_laws(struct reading *g)
 		return file_law(g, columns, n, s->laws);
 	s->laws = ARENA_NEW(g->scratch, struct law, n);
 	s->columns = ARENA_NEW(g->scratch, const char *, n);
-	s->n_laws = (uint32_t)n;
+	s->n_laws = 0;
 	for (size_t i = 0; i < n; i++) {
-		s->columns[i] = s->hist->columns[columns[i]].name;
-		if (!file_law(g, columns + i, 1, &s->laws[i]))
+		const struct hist_column *c = &s->hist->columns[columns[i]];
+
+		if (!c->binned && !c->over)
+			continue; /* that CPU was not measured */
+		s->columns[s->n_laws] = c->name;
+		if (!file_law(g, columns + i, 1, &s->laws[s->n_laws++]))
 			return false;
 	}
+	if (!s->n_laws) /* the error */
+		return file_law(g, columns, n, s->laws);
 	return true;
 }
 
@@ -458,25 +464,6 @@ bool latency_read(struct reader *r, struct arena *scratch, const struct tree *t,
 	out->label = which == BY_KNOTS ? "quantiles" : "a summary";
 	out->is_plain = which == BY_NAME && g.t->n == 1;
 	return readers[which](&g);
-}
-
-bool latency_is_map(const struct tree *t)
-{
-	static const char *const keys[] = {"name", "histogram", "median",
-					   "quantiles"};
-
-	assert(t->kind == TREE_MAP);
-	for (uint32_t i = 0; i < t->n; i++)
-		for (size_t k = 0; k < sizeof(keys) / sizeof(*keys); k++) {
-			const char *key = t->items[2 * i]->text;
-			size_t stem = strlen(key);
-
-			key_unit(key, &stem);
-			if (stem == strlen(keys[k]) &&
-			    !strncmp(key, keys[k], stem))
-				return true;
-		}
-	return false;
 }
 
 bool latency_make(struct reader *r, const struct tree *t,

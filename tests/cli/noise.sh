@@ -20,6 +20,11 @@ out_has '"max_ns": 61000'
 run 0 noise describe $d/cyclictest.hist --per-cpu
 out_has "cyclictest.hist 0: cyclictest"
 out_has "cyclictest.hist 1: cyclictest"
+run 0 noise describe $d/timerlat_ns.hist --per-cpu
+out_has "values        10"
+[ "$(grep -c values "$tmp/out")" -eq 1 ] || fail "a CPU without values"
+run 2 noise describe $d/timerlat_ns.hist --column Thr-003
+err_has "hold no values"
 run 0 noise describe - --format samples <$d/samples.txt
 out_has "values        4"
 run 0 noise describe $d/oslat.txt
