@@ -34,7 +34,7 @@ static void describe_callbacks(struct trace_platform *p,
 			.executor = c->executor,
 			.group = c->group,
 			.type = c->type,
-			.timer = c->timer,
+			.timer = c->type == CALLBACK_TIMER ? c->timer : 0,
 			.join = c->join,
 			.rank = m->entities[c->first_entity].rank,
 			.queue = c->queue,
@@ -83,7 +83,8 @@ static void describe_executors(struct trace_platform *p,
 						 x->distribution,
 						 x->first_thread,
 						 x->n_threads,
-						 x->timer_thread};
+						 x->timer_thread,
+						 x->instant};
 	}
 	for (uint32_t i = 0; i < m->n_groups; i++)
 		groups[i] = (struct trace_callback_group){

@@ -171,12 +171,31 @@ static void put(struct audit_callback *c, struct waiting w)
 	c->items[(c->first + c->n++) & (c->cap - 1)] = w;
 }
 
+/* Of what comes at one instant: does the node's event, which comes now, stand
+ * before the other? */
+static bool event_before(const struct audit *a, uint32_t node,
+			 const struct audit_event *other)
+{
+	const struct trace_callback *x = callback(a, node);
+	const struct trace_callback *y = callback(a, other->node);
+	bool tick = x->type == CALLBACK_TIMER;
+
+	if (other->t != a->now)
+		return false;
+	if (tick != (y->type == CALLBACK_TIMER))
+		return tick ==
+		       (a->h->platform->executors[x->executor].instant ==
+			INSTANT_TICKS);
+	return tick && x->rank < y->rank;
+}
+
 static void put_event(struct audit *a, struct audit_executor *x, uint32_t node)
 {
 	const struct trace_callback *c = callback(a, node);
 	bool apart = c->type == CALLBACK_TIMER &&
 		     a->h->platform->executors[c->executor].timer_thread;
 	struct audit_events *q = &x->events[apart];
+	size_t i;
 
 	if (q->first > q->n / 2) { /* what is done with gives way */
 		q->n -= q->first;
@@ -186,7 +205,10 @@ static void put_event(struct audit *a, struct audit_executor *x, uint32_t node)
 	}
 	array_reserve((void **)&q->items, &q->cap, q->n + 1,
 		      sizeof(*q->items));
-	q->items[q->n++] = (struct audit_event){node, a->now};
+	for (i = q->n++; i > q->first && event_before(a, node, &q->items[i - 1]);
+	     i--)
+		q->items[i] = q->items[i - 1];
+	q->items[i] = (struct audit_event){node, a->now};
 }
 
 /* An instance of the node is there. */
@@ -449,40 +471,28 @@ static void check_window(struct audit *a, const struct trace_rec *r,
 	bits_clear(&x->window, c->rank);
 }
 
-/* Events whose instance has been taken or lost since are void. */
+/* Events whose instance has been taken or lost are void, when their turn
+ * comes; another that comes before that is theirs. */
 static bool is_void(const struct audit *a, const struct audit_event *e)
 {
 	return a->platform->callbacks[e->node].n == 0;
 }
 
-/* The first event of that node must not stand behind one that came earlier;
- * it is done with. */
+/* The first event that is not void is the one. */
 static void check_events(struct audit *a, const struct trace_rec *r,
 			 struct audit_events *q, uint32_t node)
 {
-	size_t mine = q->first, i;
-
-	while (mine < q->n && q->items[mine].node != node)
-		mine++;
-	if (mine == q->n) {
+	while (q->first < q->n && is_void(a, &q->items[q->first]))
+		q->first++;
+	if (q->first == q->n)
 		audit_fail(a, AUDIT_WINDOW, "%s is taken without an event",
 			   NAMED(a, r));
-		return;
-	}
-	for (i = q->first; i < mine; i++)
-		if (!is_void(a, &q->items[i]) &&
-		    q->items[i].t < q->items[mine].t)
-			break;
-	if (i < mine)
+	else if (q->items[q->first++].node != node)
 		audit_fail(a, AUDIT_WINDOW,
 			   "%s is taken before an event of %.80s, which came "
 			   "first",
-			   NAMED(a, r), a->h->nodes[q->items[i].node].name);
-	for (i = mine; i > q->first; i--)
-		q->items[i] = q->items[i - 1];
-	q->first++;
-	while (q->first < q->n && is_void(a, &q->items[q->first]))
-		q->first++;
+			   NAMED(a, r),
+			   a->h->nodes[q->items[q->first - 1].node].name);
 }
 
 static void check_order(struct audit *a, const struct trace_rec *r,
@@ -596,6 +606,18 @@ static void on_finish(struct audit *a, const struct trace_rec *r)
 	*busy -= *busy > 0;
 }
 
+/* What blocks has found that all events that are left are void. */
+static void forget_events(struct audit *a, uint32_t thread)
+{
+	const struct trace_platform *p = a->h->platform;
+	uint32_t executor = p->threads[thread].executor;
+	uint32_t which = thread - p->executors[executor].first_thread;
+
+	if (p->executors[executor].kind == EXECUTOR_EVENTS && which < 2)
+		a->platform->executors[executor].events[which].first =
+			a->platform->executors[executor].events[which].n;
+}
+
 static void on_thread(struct audit *a, const struct trace_rec *r)
 {
 	struct audit_thread *t = &a->platform->threads[r->instance];
@@ -616,6 +638,7 @@ static void on_thread(struct audit *a, const struct trace_rec *r)
 				   t->blocked ? "is blocked already"
 					      : "has a callback in hand");
 		t->blocked = true;
+		forget_events(a, (uint32_t)r->instance);
 		break;
 	case TRACE_THROTTLED:
 		t->throttled = true;

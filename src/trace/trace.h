@@ -216,6 +216,7 @@ struct trace_executor {
 	uint32_t distribution; /* enum distribution  */
 	uint32_t first_thread, n_threads;
 	bool timer_thread; /* its last thread runs its timers                */
+	uint32_t instant;  /* enum instant_rule */
 };
 struct trace_thread {
 	const char *name;

@@ -44,6 +44,8 @@ static void write_executor(struct json *j, const struct trace_executor *x)
 	text(j, "distribution", distribution_names[x->distribution]);
 	unless(j, "threads", x->n_threads, 1);
 	unless(j, "timer_thread", x->timer_thread, 0);
+	if (x->kind == EXECUTOR_EVENTS)
+		text(j, "instant", instant_names[x->instant]);
 	json_end(j);
 }
 
@@ -122,7 +124,7 @@ struct row {
 	const char *name;
 	int64_t executor, group, rank, queue, threads, timer_thread, reentrant;
 	int64_t priority, runtime, deadline, period, reclaims;
-	int type, timer, join, kind, distribution;
+	int type, timer, join, kind, distribution, instant;
 };
 
 #define NUMBER(name, member, lo, hi)                                           \
@@ -159,6 +161,7 @@ static const struct field executor_fields[] = {
 	       FIELD_REQUIRED),
 	NUMBER("threads", threads, 1, UINT16_MAX),
 	NUMBER("timer_thread", timer_thread, 0, 1),
+	CHOICE("instant", instant, instant_names, 0),
 };
 static const struct field thread_fields[] = {
 	NAME,
@@ -248,7 +251,8 @@ static bool read_executors(struct reader *r, const struct tree *t,
 						 (uint32_t)row.distribution,
 						 first,
 						 (uint32_t)row.threads,
-						 row.timer_thread};
+						 row.timer_thread,
+						 (uint32_t)row.instant};
 		first += out[i].n_threads;
 	}
 	p->n_threads = first;

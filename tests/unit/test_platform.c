@@ -5,9 +5,12 @@
 #include "tests/support/platkit.h"
 #include "tests/support/runkit.h"
 
+#include "trace/trace_file.h"
+
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static struct workload *load(const char *text)
 {
@@ -371,6 +374,69 @@ START_TEST(executors_cost)
 }
 END_TEST
 
+/* --- the trace --- */
+
+static bool same(const struct trace_rec *x, const struct trace_rec *y);
+
+/* A file says the same, header and records, and is held to the same rules. */
+static void check_file(const struct platform_result *r)
+{
+	struct trace_writer *w;
+	struct trace_reader *in;
+	const struct trace_header *h;
+	const struct trace_rec *recs;
+	struct dag_error e = {0};
+	char name[] = "/tmp/platform-XXXXXX";
+	int fd = mkstemp(name);
+	FILE *f = fdopen(fd, "w+");
+	size_t n, k = 0;
+
+	ck_assert_ptr_nonnull(f);
+	w = trace_writer_new(f, name);
+	trace_writer_begin(w, &r->header, true);
+	trace_writer_sink(w)->consume(trace_writer_sink(w), r->recs, r->n);
+	trace_writer_end(w, NULL);
+	ck_assert(trace_writer_close(w, &e));
+	fclose(f);
+	in = trace_reader_open(name, true, &e);
+	ck_assert_ptr_nonnull(in);
+	ck_assert_msg(trace_reader_section(in, &h, &e) == TRACE_READ_OK, "%s",
+		      e.msg);
+	ck_assert_str_eq(h->platform->name, r->header.platform->name);
+	ck_assert_uint_eq(h->platform->n_threads,
+			  r->header.platform->n_threads);
+	ck_assert_uint_eq(h->platform->n_groups, r->header.platform->n_groups);
+	for (uint32_t i = 0; i < h->n_nodes; i++)
+		ck_assert_mem_eq(&h->platform->callbacks[i],
+				 &r->header.platform->callbacks[i],
+				 sizeof(struct trace_callback));
+	for (uint32_t i = 0; i < h->n_edges; i++)
+		ck_assert_int_eq(h->platform->after[i].num,
+				 r->header.platform->after[i].num);
+	while (trace_reader_next(in, &recs, &n, &e) == TRACE_READ_OK)
+		for (size_t i = 0; i < n; i++, k++)
+			ck_assert_msg(same(&recs[i], &r->recs[k]),
+				      "record %zu", k);
+	ck_assert_msg(k == r->n, "%zu of %zu: %s", k, r->n, e.msg);
+	trace_reader_close(in);
+	unlink(name);
+}
+
+START_TEST(traces_of_platforms)
+{
+	static const char *const presets[] = {
+		"ros2-ste", "ros2-mte", "ros2-events", "picas", "threads"};
+	struct workload *w = load(WORKED "runtime: {callbacks: {T_lo: "
+					 "{publish: 0.25}, S_hi: {queue: "
+					 "1}}}\n");
+
+	w->platform.n_cores = 2;
+	for (size_t i = 0; i < sizeof(presets) / sizeof(*presets); i++)
+		check_file(on_platform(w, presets[i], &all_in_one, MS(200)));
+	workload_free(w);
+}
+END_TEST
+
 /* --- without executors --- */
 
 static bool is_of_platforms(const struct trace_rec *r)
@@ -481,6 +547,7 @@ static Suite *suite(void)
 	tcase_add_test(t, isolated_preempts);
 	tcase_add_test(t, picas_order);
 	tcase_add_test(t, executors_cost);
+	tcase_add_test(t, traces_of_platforms);
 	tcase_add_test(t, threads_are_the_simulator);
 	suite_add_tcase(s, t);
 	return s;
