@@ -65,6 +65,16 @@ static inline bool bits_any(const struct bits *b)
 	return b->level[b->levels - 1][0] != 0;
 }
 
+/* How many there are. */
+static inline uint64_t bits_count(const struct bits *b)
+{
+	uint64_t n = 0;
+
+	for (size_t i = 0; i < (b->n + 63) / 64; i++)
+		n += (unsigned)__builtin_popcountll(b->level[0][i]);
+	return n;
+}
+
 /* The least number of the set that is >= from, or BITS_NONE. */
 static inline int64_t bits_from(const struct bits *b, uint32_t from)
 {

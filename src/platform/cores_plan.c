@@ -97,6 +97,7 @@ static void plan_os(struct engine *e, uint32_t index, struct arena *a)
 		.idle = 0,
 		.least_urgent = NONE,
 	};
+	d->takes_head = ops->choose == policy_choose_global && !bound;
 }
 
 static void plan_jobs(struct engine *e, struct arena *a)

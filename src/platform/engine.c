@@ -24,24 +24,24 @@ void engine_tell_thread(struct engine *e, uint32_t thread,
 void engine_tell_poll(struct engine *e, const struct executor *x,
 		      uint32_t thread)
 {
-	uint64_t n = 0;
+	uint64_t n = bits_count(&x->window);
 	int64_t i;
 
-	for (i = bits_first(&x->window); i != BITS_NONE;
-	     i = bits_from(&x->window, (uint32_t)i + 1))
-		n++;
 	e->stats.polls++;
 	emit(e, TRACE_POLL, 0, thread, 0,
 	     (struct emit){.a = (int64_t)n, .exec = e->asking});
 	for (i = bits_first(&x->window); i != BITS_NONE;
 	     i = bits_from(&x->window, (uint32_t)i + 1)) {
 		const struct token_queue *q = queue_of(e, x, (uint32_t)i);
+		const struct entity *y =
+			&e->m->entities[x->plan->first_entity + (uint32_t)i];
 		const struct token *first = &q->items[q->first & (q->cap - 1)];
 
 		assert(q->n);
 		emit_act(e, TRACE_SEEN, first->act,
 			 engine_callback(e, x, (uint32_t)i)->local,
-			 (struct emit){0});
+			 (struct emit){.a = y->edge == NONE ? 0
+							    : y->input + 1});
 	}
 	if (n)
 		e->threads[thread].costs += x->plan->poll;
@@ -382,7 +382,7 @@ static void tell_finish(struct engine *e, uint32_t core, struct thread *t)
 
 static void end_callback(struct engine *e, uint32_t core)
 {
-	uint32_t thread = e->cores[core].thread;
+	uint32_t thread = e->cores[core].thread, act;
 	struct thread *t = &e->threads[thread];
 
 	tell_finish(e, core, t);
@@ -390,6 +390,15 @@ static void end_callback(struct engine *e, uint32_t core)
 		publish(e, t, t->total);
 	cores_release(e, core);
 	t->hand = HAND_EMPTY;
+	if (!e->closed && messages_take_set(e, t->node, thread, &act)) {
+		/* a join has fired more than once: it goes on at once */
+		uint32_t done = t->act;
+
+		take(e, t, t->rank, act);
+		make_ready(e, thread);
+		messages_drop_hold(e, done);
+		return;
+	}
 	if (!e->closed) {
 		if (t->executor->ops->leave(e, t->executor, thread, t->rank))
 			make_ready(e, thread);

@@ -72,6 +72,7 @@ struct callback {
 struct entity {
 	uint32_t node;  /* of the callback                                    */
 	uint32_t edge;  /* the input, of an exact or approximate join; NONE   */
+	uint32_t input; /* its number among those of the callback             */
 	uint32_t rank;  /* within its executor                                */
 };
 

@@ -192,6 +192,7 @@ static uint32_t list_entities(const struct mapper *x, uint32_t node,
 		if (x->w->edges[i].to != node || x->m->registers[i])
 			continue;
 		r.entity.edge = i;
+		r.entity.input = r.input;
 		out[n++] = r;
 		r.input++;
 	}

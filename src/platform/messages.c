@@ -1,6 +1,7 @@
 /* messages.c - jobs, their messages, and the queues in which these wait */
 #include "base/rng.h"
 #include "model/draw.h"
+#include "platform/joins.h"
 #include "platform/state.h"
 
 #include <stdlib.h>
@@ -47,6 +48,7 @@ static uint32_t new_activation(struct engine *e, const struct release *r)
 					   .live = true};
 	for (uint32_t i = 0; i < t->n_nodes; i++)
 		*pending_of(e, act, i) = (struct pending){
+			.stamp = DAG_TIME_MAX,
 			.triggers =
 				e->m->callbacks[t->first_node + i].n_triggers};
 	return act;
@@ -238,6 +240,33 @@ static void send_and(struct engine *e, uint32_t act, const struct edge *edge,
 					 .kind = DUE_MESSAGE});
 }
 
+/* --- stamps --- */
+
+static struct pending *at_node(const struct engine *e, uint32_t act,
+			       uint32_t node)
+{
+	return pending_of(e, act, e->m->callbacks[node].local);
+}
+
+static void pass_stamp(struct engine *e, uint32_t act, const struct edge *edge)
+{
+	dag_time stamp = at_node(e, act, edge->from)->stamp;
+	struct pending *to = at_node(e, act, edge->to);
+
+	if (stamp < to->stamp)
+		to->stamp = stamp;
+}
+
+void messages_begin(struct engine *e, uint32_t node, uint32_t act)
+{
+	at_node(e, act, node)->stamp = e->now;
+}
+
+dag_time messages_stamp(const struct engine *e, uint32_t act, uint32_t edge)
+{
+	return at_node(e, act, e->w->edges[edge].from)->stamp;
+}
+
 void messages_send(struct engine *e, uint32_t act, uint32_t edge)
 {
 	const struct edge *x = &e->w->edges[edge];
@@ -245,12 +274,27 @@ void messages_send(struct engine *e, uint32_t act, uint32_t edge)
 
 	if (e->m->registers[edge])
 		return; /* who reads it waits for nothing */
-	send_and(e, act, x, at);
+	pass_stamp(e, act, x);
+	if (e->entity_of_edge[edge] == NONE) {
+		send_and(e, act, x, at);
+		return;
+	}
+	e->acts[act].held++;
+	if (at == e->now)
+		messages_input(e, edge, act);
+	else
+		due_push(e, (struct due){.t = at,
+					 .tie = release_tie(
+						 x->to, e->acts[act].instance),
+					 .what = edge,
+					 .act = act,
+					 .kind = DUE_INPUT});
 }
 
 void messages_input(struct engine *e, uint32_t edge, uint32_t act)
 {
-	(void)e, (void)edge, (void)act;
+	make_room(e, e->entity_of_edge[edge]);
+	arrive(e, e->entity_of_edge[edge], act);
 }
 
 /* --- taking --- */
@@ -261,6 +305,37 @@ static void skip_ticks(struct engine *e, const struct entity *y,
 {
 	while (q->n && q->items[q->first & (q->cap - 1)].t < e->now)
 		lose_first(e, y, q, TRACE_SKIPPED);
+}
+
+/* A message feeds a join, and the callback runs if that has a full set. */
+static enum taken take_input(struct engine *e, struct executor *x,
+			     const struct entity *y, struct token_queue *q,
+			     struct token got, uint32_t thread, uint32_t *act)
+{
+	if (!q->n)
+		bits_clear(&x->ready, y->rank);
+	emit_act(e, TRACE_TAKE, got.act, e->m->callbacks[y->node].local,
+		 (struct emit){.a = thread,
+			       .b = y->input + 1,
+			       .exec = e->asking,
+			       .flags = TRACE_FED});
+	join_feed(e, y, got.act);
+	return messages_take_set(e, y->node, thread, act) ? TAKEN_CALLBACK
+							  : TAKEN_INPUT;
+}
+
+bool messages_take_set(struct engine *e, uint32_t node, uint32_t thread,
+		       uint32_t *act)
+{
+	uint32_t local = e->m->callbacks[node].local;
+
+	if (!e->joins[node] || !join_fired(e->joins[node], act))
+		return false;
+	emit_act(e, TRACE_READY, *act, local, (struct emit){0});
+	emit_act(e, TRACE_TAKE, *act, local,
+		 (struct emit){.a = thread, .exec = e->asking});
+	e->stats.taken++;
+	return true;
 }
 
 enum taken messages_take(struct engine *e, struct executor *x, uint32_t rank,
@@ -275,9 +350,13 @@ enum taken messages_take(struct engine *e, struct executor *x, uint32_t rank,
 	if (!q->n)
 		return TAKEN_NOTHING;
 	got = take_first(q);
+	if (y->edge != NONE)
+		return take_input(e, x, y, q, got, thread, act);
 	emit_act(e, TRACE_TAKE, got.act, c->local,
 		 (struct emit){.a = thread, .exec = e->asking});
 	e->stats.taken++;
+	if (c->external)
+		messages_begin(e, y->node, got.act);
 	if (c->type == CALLBACK_TIMER && c->timer == TIMER_SKIP)
 		skip_ticks(e, y, q);
 	if (!q->n)

@@ -1,5 +1,6 @@
 /* plan.c - what a platform run needs, set up before the first event */
 #include "base/rng.h"
+#include "platform/joins.h"
 #include "platform/state.h"
 
 #include <stdlib.h>
@@ -61,6 +62,26 @@ static void plan_executors(struct engine *e, struct arena *a)
 	}
 }
 
+static void plan_joins(struct engine *e, struct arena *a)
+{
+	const struct mapping *m = e->m;
+
+	e->joins = ARENA_NEW(a, struct join *, e->w->n_nodes);
+	e->entity_of_edge = ARENA_NEW(a, uint32_t, e->w->n_edges + 1);
+	for (uint32_t i = 0; i < e->w->n_edges; i++)
+		e->entity_of_edge[i] = NONE;
+	for (uint32_t i = 0; i < m->n_entities; i++) {
+		const struct entity *y = &m->entities[i];
+
+		if (y->edge == NONE)
+			continue;
+		e->entity_of_edge[y->edge] = i;
+		if (!e->joins[y->node])
+			e->joins[y->node] =
+				join_new(&m->callbacks[y->node], a);
+	}
+}
+
 static void plan_threads(struct engine *e, struct arena *a)
 {
 	const struct mapping *m = e->m;
@@ -108,6 +129,7 @@ bool engine_plan(struct engine *e, const struct platform_config *c,
 	e->placement = *own.placement;
 	plan_nodes(e, a);
 	plan_executors(e, a);
+	plan_joins(e, a);
 	cores_plan(e, a);
 	plan_threads(e, a);
 	e->releases = c->replay
@@ -121,6 +143,9 @@ void engine_unplan(struct engine *e)
 	cores_unplan(e);
 	for (uint32_t i = 0; e->queues && i < e->m->n_entities; i++)
 		free(e->queues[i].items);
+	for (uint32_t i = 0; e->joins && i < e->w->n_nodes; i++)
+		if (e->joins[i])
+			join_free(e->joins[i]);
 	for (uint32_t i = 0; e->executors && i < e->m->n_executors; i++) {
 		free(e->executors[i].events[0].items);
 		free(e->executors[i].events[1].items);

@@ -35,6 +35,8 @@ struct activation {
 /* A node of an activation that waits for messages. */
 struct pending {
 	dag_time ready_at; /* as far as messages have gone out                */
+	dag_time stamp;    /* of what it runs on: when the job's first callback
+			    * on the way to it started, the earliest          */
 	uint32_t triggers; /* to come                                         */
 };
 
@@ -138,6 +140,7 @@ struct os {
 	uint32_t n_words, n_idle;
 	bool preempts, fifo_ties, dirty, keyed; /* keyed: a thread's place
 						 * depends on what it runs    */
+	bool takes_head; /* its policy's answers are policy_head_target's     */
 	dag_time wake;
 	struct winner *urgency; /* tournament; see cores.c                    */
 	struct standing *standing;
@@ -159,6 +162,7 @@ struct engine {
 	struct node_plan *plans;
 	struct token_queue *queues; /* by entity                              */
 	struct join **joins;        /* by node, or NULL                       */
+	uint32_t *entity_of_edge;   /* of a join; else NONE                   */
 
 	struct executor *executors;
 	uint16_t *group_busy; /* callbacks that run, by group                 */
@@ -228,8 +232,15 @@ enum taken {
 };
 /* Takes the oldest instance of an entity, and with TAKEN_CALLBACK a hold on
  * the activation that it runs in. */
+/* The next set of a join that has fired, in the hands of the thread. */
+bool messages_take_set(struct engine *e, uint32_t node, uint32_t thread,
+		       uint32_t *act);
 enum taken messages_take(struct engine *e, struct executor *x, uint32_t rank,
 			 uint32_t thread, uint32_t *act);
+/* The stamp of the message on that edge. */
+dag_time messages_stamp(const struct engine *e, uint32_t act, uint32_t edge);
+/* A callback that begins a job has been taken. */
+void messages_begin(struct engine *e, uint32_t node, uint32_t act);
 /* Something of the job is no longer under way; it may have been the last. */
 void messages_drop_hold(struct engine *e, uint32_t act);
 static inline struct pending *pending_of(const struct engine *e, uint32_t act,

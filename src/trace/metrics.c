@@ -79,7 +79,7 @@ void metrics_reset(struct metrics *m, const struct trace_header *h)
 		m->execs[i] = (struct exec){.since = SLICE_NONE};
 	detail_free(m->detail);
 	m->detail = detail_new(h);
-	m->in_order = h->late_ready || h->platform || h->response != RESPONSE_RELEASE;
+	m->in_order = h->late_ready || h->response != RESPONSE_RELEASE;
 	slots = m->scratch + METRICS_SAMPLES_MAX;
 	for (uint32_t i = 0; i < h->n_tasks; i++) {
 		uint32_t cap = share(h, i);

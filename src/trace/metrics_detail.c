@@ -401,12 +401,42 @@ static void pass_queue(struct detail *d, const struct trace_rec *recs, size_t n)
 	d->queue = q;
 }
 
+/* The same on a platform, where each node that dies is told. */
+static void pass_queue_of_threads(struct detail *d,
+				  const struct trace_rec *recs, size_t n)
+{
+	static const int8_t change[TRACE_KINDS] = {
+		[TRACE_READY] = 1,
+		[TRACE_START] = -1,
+		[TRACE_PREEMPT] = 1,
+		[TRACE_RESUME] = -1,
+	};
+	struct queue q = d->queue;
+
+	assert(!d->late_ready && d->h->platform);
+	for (size_t i = 0; i < n; i++) {
+		uint32_t kind = recs[i].kind;
+		int64_t left = q.waiting + change[kind];
+
+		pass_time(d, &q, recs[i].t);
+		if (kind == TRACE_RELEASE)
+			left += d->roots[recs[i].task];
+		else if (kind == TRACE_LOST)
+			left -= recs[i].a;
+		q.waiting = left > 0 ? left : 0;
+	}
+	d->queue = q;
+}
+
 void detail_take_sorted(struct detail *d, const struct sorted *s, size_t n)
 {
 	const struct trace_rec *r;
 
 	assert(!d->remembers && n <= SORTED_MAX);
-	pass_queue(d, s->recs, n);
+	if (d->h->platform)
+		pass_queue_of_threads(d, s->recs, n);
+	else
+		pass_queue(d, s->recs, n);
 	SORTED_EACH(s, SORTED_RELEASE, r)
 	note_release(d, r->t);
 	SORTED_EACH(s, SORTED_START, r)

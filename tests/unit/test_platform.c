@@ -374,6 +374,119 @@ START_TEST(executors_cost)
 }
 END_TEST
 
+/* --- joins --- */
+
+#define JOINED(rule)                                                           \
+	"platform: {cores: 3}\n"                                               \
+	"tasks:\n"                                                             \
+	"  - {name: t, period: 10ms, nodes: {a: 2ms, b: 5ms, c: 1ms},\n"      \
+	"     edges: [[a, c], [b, c]]}\n"                                      \
+	"runtime: {callbacks: {c: {" rule "}}}\n"
+
+/* In the place of the message that completes the set, of each job. */
+START_TEST(exact_join)
+{
+	struct workload *w = load(JOINED("join: exact"));
+	struct platform_result *r =
+		on_platform(w, "ros2-isolated", NULL, MS(20));
+
+	ck_assert_str_eq(starts(r, MS(1)),
+			 "0:a(0) 0:b(0) 5:c(5) 10:a(10) 10:b(10) 15:c(15)");
+	ck_assert_uint_eq(r->metrics.overall.completed, 2);
+	workload_free(w);
+}
+END_TEST
+
+/* b takes 25 ms and skips ticks, so most jobs lose a message; a full set takes
+ * the older partial ones with it. */
+START_TEST(exact_join_drops)
+{
+	struct workload *w = load(
+		"platform: {cores: 3}\n"
+		"tasks:\n"
+		"  - {name: t, period: 10ms, nodes: {a: 2ms, b: 25ms, c: 1ms},\n"
+		"     edges: [[a, c], [b, c]]}\n"
+		"runtime: {callbacks: {c: {join: exact, queue_size: 5}}}\n");
+	struct platform_result *r =
+		on_platform(w, "ros2-isolated", NULL, MS(90));
+
+	ck_assert_ptr_nonnull(strstr(starts(r, MS(1)), "25:c(25)"));
+	ck_assert_ptr_nonnull(strstr(starts(r, MS(1)), "50:c(50)"));
+	ck_assert_uint_eq(r->metrics.overall.dropped, 1);
+	ck_assert_uint_eq(r->metrics.overall.completed, 3);
+	workload_free(w);
+}
+END_TEST
+
+/* Stamps of one job are the same here, so sets are those of jobs. */
+START_TEST(approximate_join)
+{
+	struct workload *w = load(JOINED("join: approximate"));
+	struct platform_result *r =
+		on_platform(w, "ros2-isolated", NULL, MS(20));
+
+	ck_assert_str_eq(starts(r, MS(1)),
+			 "0:a(0) 0:b(0) 5:c(5) 10:a(10) 10:b(10) 15:c(15)");
+	workload_free(w);
+}
+END_TEST
+
+/* On one core b starts when a ends: stamps 0 and 2 in each job.  The set {0,
+ * 2} is known to be the best only when a comes again at 10. */
+START_TEST(approximate_join_waits)
+{
+	struct workload *w = load(
+		"platform: {cores: 1}\n"
+		"tasks:\n"
+		"  - {name: t, period: 10ms, nodes: {a: 2ms, b: 2ms, c: 1ms},\n"
+		"     edges: [[a, c], [b, c]]}\n"
+		"runtime: {callbacks: {c: {join: approximate}}}\n");
+	struct platform_result *r =
+		on_platform(w, "ros2-isolated", NULL, MS(30));
+
+	ck_assert_str_eq(starts(r, MS(1)),
+			 "0:a(0) 2:b(0) 10:a(10) 12:b(10) 14:c(14) 20:a(20) "
+			 "22:b(20) 24:c(24)");
+	workload_free(w);
+}
+END_TEST
+
+/* Sets wider than max_interval are none. */
+START_TEST(approximate_join_too_wide)
+{
+	struct workload *w = load(
+		"platform: {cores: 1}\n"
+		"tasks:\n"
+		"  - {name: t, period: 10ms, nodes: {a: 2ms, b: 2ms, c: 1ms},\n"
+		"     edges: [[a, c], [b, c]]}\n"
+		"runtime: {callbacks: {c: {join: approximate, max_interval: "
+		"1ms}}}\n");
+	struct platform_result *r =
+		on_platform(w, "ros2-isolated", NULL, MS(60));
+
+	ck_assert_ptr_null(strstr(starts(r, MS(1)), "c("));
+	ck_assert_uint_gt(r->stats.lost, 5);
+	workload_free(w);
+}
+END_TEST
+
+/* Who reads the last message of an input waits for none of it. */
+START_TEST(latest_join)
+{
+	struct workload *w = load(JOINED("latest: [b]"));
+	struct platform_result *r =
+		on_platform(w, "ros2-isolated", NULL, MS(10));
+
+	ck_assert_str_eq(starts(r, MS(1)), "0:a(0) 0:b(0) 2:c(2)");
+	workload_free(w);
+	w = load(JOINED("join: latest"));
+	r = on_platform(w, "ros2-isolated", NULL, MS(10));
+	ck_assert_str_eq(starts(r, MS(1)), "0:a(0) 0:b(0) 0:c(0)");
+	ck_assert_uint_eq(r->metrics.overall.completed, 1);
+	workload_free(w);
+}
+END_TEST
+
 /* --- the trace --- */
 
 static bool same(const struct trace_rec *x, const struct trace_rec *y);
@@ -386,7 +499,7 @@ static void check_file(const struct platform_result *r)
 	const struct trace_header *h;
 	const struct trace_rec *recs;
 	struct dag_error e = {0};
-	char name[] = "/tmp/platform-XXXXXX";
+	char name[] = "platform-test-XXXXXX";
 	int fd = mkstemp(name);
 	FILE *f = fdopen(fd, "w+");
 	size_t n, k = 0;
@@ -547,6 +660,12 @@ static Suite *suite(void)
 	tcase_add_test(t, isolated_preempts);
 	tcase_add_test(t, picas_order);
 	tcase_add_test(t, executors_cost);
+	tcase_add_test(t, exact_join);
+	tcase_add_test(t, exact_join_drops);
+	tcase_add_test(t, approximate_join);
+	tcase_add_test(t, approximate_join_waits);
+	tcase_add_test(t, approximate_join_too_wide);
+	tcase_add_test(t, latest_join);
 	tcase_add_test(t, traces_of_platforms);
 	tcase_add_test(t, threads_are_the_simulator);
 	suite_add_tcase(s, t);

@@ -1,0 +1,35 @@
+/* joins.h - joins of message_filters: callbacks that wait for sets of messages
+ *
+ * Each input is a subscription of its own that feeds the join; the callback
+ * runs in the place of the input whose message completed a set.
+ *
+ *   exact        messages of one job make a set.  A full set fires, and with
+ *                it all older partial ones are dropped; of more than
+ *                queue_size partial ones the oldest are.
+ *   approximate  each input has a queue of messages by stamp, of queue_size;
+ *                the adaptive algorithm: the set whose first message is as
+ *                late as possible against its width, with the penalty on age,
+ *                among those that hold the pivot; each message is used once.
+ *                The stamp of a message is the start of the callback that its
+ *                job began with, the earliest of several.  A set belongs to
+ *                the oldest job in it.
+ *
+ * Source: github.com/ros2/message_filters, sync_policies/exact_time.h and
+ * approximate_time.h, whose lower bounds between messages are 0 here.
+ */
+#ifndef DAGSIM_PLATFORM_JOINS_H
+#define DAGSIM_PLATFORM_JOINS_H
+
+#include "platform/state.h"
+
+/* The join of a node, where it has one. */
+struct join *join_new(const struct callback *c, struct arena *a);
+void join_free(struct join *j);
+
+/* A message of that activation comes on an input, y, with a hold.  Sets that fire
+ * are queued: a hold each. */
+void join_feed(struct engine *e, const struct entity *y, uint32_t act);
+/* Takes the activation of the first set that has fired; false: there is none. */
+bool join_fired(struct join *j, uint32_t *act);
+
+#endif
