@@ -474,5 +474,6 @@ bool workload_save(FILE *out, const struct workload *w, struct dag_error *e)
 		put_task(out, w, &w->tasks[i]);
 	put_sim(out, &w->sim);
 	put_settings(out, w);
+	save_runtime(out, w);
 	return true;
 }

@@ -5,6 +5,7 @@
 #include "model/draw.h"
 #include "model/noise.h"
 #include "model/overhead.h"
+#include "model/workload.h"
 
 #include "model/regions.h"
 
@@ -19,6 +20,8 @@ void save_draw(FILE *out, const struct draw *d);
 void save_noise(FILE *out, const struct noise *n);
 /* ", overheads: {...}" of a platform. */
 void save_overheads(FILE *out, const struct overheads *o);
+/* The section `runtime`, where there is one. */
+void save_runtime(FILE *out, const struct workload *w);
 /* ", speeds: [...]" of so many cores; NULL: nothing. */
 void save_speeds(FILE *out, const struct ratio *speeds, uint32_t n);
 

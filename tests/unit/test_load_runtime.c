@@ -1,0 +1,194 @@
+/* test_load_runtime.c - the `runtime` section: what it says, what it may not */
+#include "model/load.h"
+#include "model/runtime.h"
+#include "model/save.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TASKS                                                                  \
+	"platform: {cores: 2}\n"                                               \
+	"tasks:\n"                                                             \
+	"  - {name: t, period: 10ms, nodes: {a: 1ms, b: 1ms, c: 1ms},\n"       \
+	"     edges: [[a, b], [a, c], [b, c]]}\n"                              \
+	"  - {name: u, period: 20ms, nodes: {x: 1ms}}\n"                       \
+	"  - {name: v, period: 20ms, nodes: {a: 1ms, y: 1ms}, edges: [[a, y]]}\n"
+
+static struct workload *load(const char *text)
+{
+	struct dag_error e = {0};
+	struct workload *w =
+		workload_load_memory("w", text, strlen(text), NULL, &e);
+
+	ck_assert_msg(w != NULL, "%u:%u: %s", e.line, e.col, e.msg);
+	return w;
+}
+
+#define FULL                                                                   \
+	TASKS                                                                  \
+	"runtime:\n"                                                           \
+	"  executors:\n"                                                       \
+	"    - {name: main, kind: multi, distribution: jazzy, threads: 3,\n"   \
+	"       priority: 4, cores: [1, 0], timers: burst, poll: 5us,\n"       \
+	"       take: 2us, callbacks: [u, t/b, t/a],\n"                        \
+	"       groups: [{reentrant: true, callbacks: [u, b]}]}\n"             \
+	"    - {name: more, kind: events, timer_thread: true,\n"               \
+	"       instant: messages, callbacks: [v]}\n"                          \
+	"  callbacks:\n"                                                       \
+	"    t/a: {publish: {c: 0.25}, order: 3}\n"                            \
+	"    c: {join: approximate, queue: 2, queue_size: 7, type: service,\n" \
+	"        max_interval: 3ms, age_penalty: 0.2, latest: [b]}\n"          \
+	"    u: {timer: queue, priority: -1}\n"
+
+START_TEST(everything_is_read)
+{
+	struct workload *w = load(FULL);
+	const struct runtime *r = w->runtime;
+	const struct runtime_executor *x = r->executors;
+	const struct runtime_callback *c = r->callbacks;
+
+	ck_assert_uint_eq(r->n_executors, 2);
+	ck_assert_str_eq(x[0].name, "main");
+	ck_assert_int_eq(x[0].kind, EXECUTOR_MULTI);
+	ck_assert_int_eq(x[0].distribution, DISTRIBUTION_JAZZY);
+	ck_assert_int_eq(x[0].threads, 3);
+	ck_assert_int_eq(x[0].priority, 4);
+	ck_assert_uint_eq(x[0].n_cores, 2);
+	ck_assert_uint_eq(x[0].cores[0], 0);
+	ck_assert_int_eq(x[0].timer, TIMER_BURST);
+	ck_assert_int_eq(x[0].poll, 5000);
+	ck_assert_int_eq(x[0].take, 2000);
+	ck_assert_uint_eq(x[0].n_nodes, 3);
+	ck_assert_uint_eq(x[0].nodes[0], 3);
+	ck_assert_uint_eq(x[0].nodes[1], 1);
+	ck_assert_uint_eq(x[0].n_groups, 1);
+	ck_assert(x[0].groups[0].reentrant);
+	ck_assert_uint_eq(x[0].groups[0].n_nodes, 2);
+	ck_assert_uint_eq(x[1].n_nodes, 2);
+	ck_assert_int_eq(x[1].timer_thread, 1);
+	ck_assert_int_eq(x[1].instant, INSTANT_MESSAGES);
+	ck_assert_int_eq(c[0].order, 3);
+	ck_assert_int_eq(c[2].join, JOIN_APPROXIMATE);
+	ck_assert_int_eq(c[2].type, CALLBACK_SERVICE);
+	ck_assert_int_eq(c[2].queue, 2);
+	ck_assert_int_eq(c[2].queue_size, 7);
+	ck_assert_int_eq(c[2].max_interval, 3 * NS_PER_MS);
+	ck_assert_int_eq(c[3].timer, TIMER_QUEUE);
+	ck_assert_int_eq(c[3].priority, -1);
+	ck_assert_int_eq(c[1].order, RUNTIME_UNSAID);
+	/* edges: a-b, a-c, b-c */
+	ck_assert_int_eq(r->publish[0].den, 0);
+	ck_assert_int_eq(r->publish[1].num * 4, r->publish[1].den);
+	ck_assert(!r->registers[1] && r->registers[2]);
+	workload_free(w);
+}
+END_TEST
+
+/* What is written reads back to what writes the same. */
+START_TEST(everything_is_saved)
+{
+	char *text[2] = {NULL, NULL};
+	struct workload *w = load(FULL);
+
+	for (int i = 0; i < 2; i++) {
+		struct dag_error e = {0};
+		size_t n;
+		FILE *f = open_memstream(&text[i], &n);
+
+		ck_assert(workload_save(f, w, &e));
+		fclose(f);
+		workload_free(w);
+		w = load(text[i]);
+	}
+	ck_assert_str_eq(text[0], text[1]);
+	ck_assert_ptr_nonnull(strstr(text[0], "groups: [{name: "));
+	ck_assert_ptr_nonnull(strstr(text[0], "latest: [b]"));
+	workload_free(w);
+	free(text[0]);
+	free(text[1]);
+}
+END_TEST
+
+static const struct {
+	const char *text, *says;
+	unsigned line, col;
+} bad[] = {
+	{"runtime: {executor: []}", "did you mean 'executors'", 7, 11},
+	{"runtime: {executors: [{callbacks: [t]}]}", "'name'", 7, 23},
+	{"runtime: {executors: [{name: x}]}", "'callbacks'", 7, 23},
+	{"runtime: {executors: [{name: x, callbacks: []}]}", "names nothing",
+	 7, 44},
+	{"runtime: {executors: [{name: x, callbacks: [w]}]}",
+	 "unknown callback 'w'", 7, 45},
+	{"runtime: {executors: [{name: x, callbacks: [a]}]}",
+	 "node of several tasks", 7, 45},
+	{"runtime: {executors: [{name: x, callbacks: [t/a, t]}]}", "twice", 7,
+	 44},
+	{"runtime: {executors: [{name: x, callbacks: [t]}, {name: y, "
+	 "callbacks: [b]}]}",
+	 "in executor 'x' already", 7, 71},
+	{"runtime: {executors: [{name: x, callbacks: [t]}, {name: x, "
+	 "callbacks: [u]}]}",
+	 "two executors 'x'", 7, 57},
+	{"runtime: {executors: [{name: x, kind: singel, callbacks: [t]}]}",
+	 "single", 7, 39},
+	{"runtime: {executors: [{name: x, kind: single, threads: 2, "
+	 "callbacks: [t]}]}",
+	 "for executors of kind multi", 7, 56},
+	{"runtime: {executors: [{name: x, cores: [2], callbacks: [t]}]}", "2",
+	 7, 41},
+	{"runtime: {executors: [{name: x, cores: [1, 1], callbacks: [t]}]}",
+	 "core 1 twice", 7, 40},
+	{"runtime: {executors: [{name: x, callbacks: [t], groups: [{callbacks: "
+	 "[u]}]}]}",
+	 "none of the executor", 7, 70},
+	{"runtime: {executors: [{name: x, callbacks: [t], groups: [{callbacks: "
+	 "[b]}, {callbacks: [b]}]}]}",
+	 "in two groups", 7, 88},
+	{"runtime: {callbacks: {t/q: {}}}", "unknown callback 't/q'", 7, 23},
+	{"runtime: {callbacks: {t: {queue: -1}}}", "queue", 7, 34},
+	{"runtime: {callbacks: {t: {}, b: {}}}", "described in line 7", 7, 30},
+	{"runtime: {callbacks: {b: {publish: 1.5}}}", "0 to 1", 7, 36},
+	{"runtime: {callbacks: {b: {publish: {a: 0.5}}}}",
+	 "no edge leads from 'b' to 'a'", 7, 37},
+	{"runtime: {callbacks: {b: {latest: [c]}}}",
+	 "no edge leads from 'c' to 'b'", 7, 36},
+	{"runtime: {callbacks: {b: {join: exakt}}}", "exact", 7, 33},
+};
+enum { BAD = sizeof(bad) / sizeof(*bad) };
+
+START_TEST(bad_runtime)
+{
+	char text[2048];
+	struct dag_error e = {0};
+
+	snprintf(text, sizeof(text), "%s%s\n", TASKS, bad[_i].text);
+	ck_assert_ptr_null(workload_load_memory("w", text, strlen(text), NULL,
+						&e));
+	ck_assert_msg(strstr(e.msg, bad[_i].says), "%u:%u: %s", e.line, e.col,
+		      e.msg);
+	ck_assert_msg(e.line == bad[_i].line && e.col == bad[_i].col,
+		      "%u:%u: %s", e.line, e.col, e.msg);
+	ck_assert_int_eq(e.code, EXIT_USAGE);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *s = suite_create("runtime section");
+	TCase *t = tcase_create("runtime");
+	SRunner *r = srunner_create(s);
+	int failed;
+
+	tcase_set_timeout(t, 60);
+	tcase_add_test(t, everything_is_read);
+	tcase_add_test(t, everything_is_saved);
+	tcase_add_loop_test(t, bad_runtime, 0, BAD);
+	suite_add_tcase(s, t);
+	srunner_run_all(r, CK_NORMAL);
+	failed = srunner_ntests_failed(r);
+	srunner_free(r);
+	return failed != 0;
+}
