@@ -91,7 +91,8 @@ static inline int64_t bits_from(const struct bits *b, uint32_t from)
 			break;
 		}
 		i = i / 64 + 1;
-		if (++l == b->levels || i >= (b->n - 1) / (UINT64_C(1) << 6 * l) + 1)
+		if (++l == b->levels ||
+		    i >= (b->n - 1) / (UINT64_C(1) << 6 * l) + 1)
 			return BITS_NONE;
 	}
 	while (l--) /* down, to the first of it */

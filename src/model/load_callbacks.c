@@ -7,8 +7,8 @@
 
 /* --- names --- */
 
-static void put_name(struct runtime_loader *x, const char *name,
-		     uint32_t first, uint32_t n)
+static void put_name(struct runtime_loader *x, const char *name, uint32_t first,
+		     uint32_t n)
 {
 	assert(n);
 	x->names.items[x->names.n] = (struct named){name, x->names.n};
@@ -156,8 +156,8 @@ static const struct field callback_fields[] = {
 		      .help = "messages kept, the oldest overwritten; 0: all"},
 	[AT_QUEUE_SIZE] = {.key = "queue_size",
 			   .type = FIELD_INT,
-			   .offset = offsetof(struct callback_record,
-					      queue_size),
+			   .offset =
+				   offsetof(struct callback_record, queue_size),
 			   .min = 1,
 			   .max = INT32_MAX,
 			   .standard = "10",
@@ -192,8 +192,8 @@ static const struct field callback_fields[] = {
 		       .help = "inputs of which it reads the last message, and "
 			       "waits for none"},
 };
-static const struct section callback_section = SECTION_OF("a callback",
-							   callback_fields);
+static const struct section callback_section =
+	SECTION_OF("a callback", callback_fields);
 static const struct shape callback_shape = {.kind = SHAPE_SECTION,
 					    .section = &callback_section};
 const struct shape callbacks_shape = {.kind = SHAPE_NAMED,

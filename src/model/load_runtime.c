@@ -49,8 +49,8 @@ static const struct field group_fields[] = {
 			.shape = &names_shape,
 			.help = "what is in it: callbacks of the executor"},
 };
-static const struct section group_section = SECTION_OF("a callback group",
-							group_fields);
+static const struct section group_section =
+	SECTION_OF("a callback group", group_fields);
 static const struct shape group_shape = {.kind = SHAPE_SECTION,
 					 .section = &group_section};
 static const struct shape groups_shape = {.kind = SHAPE_LIST,
@@ -165,8 +165,8 @@ static const struct field executor_fields[] = {
 		       .standard = "each callback by itself",
 		       .help = "callback groups"},
 };
-static const struct section executor_section = SECTION_OF("an executor",
-							   executor_fields);
+static const struct section executor_section =
+	SECTION_OF("an executor", executor_fields);
 static const struct shape executor_shape = {.kind = SHAPE_SECTION,
 					    .section = &executor_section};
 static const struct shape executors_shape = {.kind = SHAPE_LIST,
@@ -188,8 +188,8 @@ static const struct field runtime_fields[] = {
 	 .standard = "as the graph says",
 	 .help = "how nodes are callbacks, by name"},
 };
-static const struct section runtime_section = SECTION_OF("the runtime section",
-							  runtime_fields);
+static const struct section runtime_section =
+	SECTION_OF("the runtime section", runtime_fields);
 const struct shape runtime_shape = {.kind = SHAPE_SECTION,
 				    .section = &runtime_section};
 

@@ -63,9 +63,12 @@ enum executor_kind {
 };
 
 /* Names in the order of the enums, NULL-terminated. */
-extern const char *const callback_type_names[], *const timer_rule_names[],
-	*const join_rule_names[], *const executor_kind_names[],
-	*const instant_names[], *const distribution_names[];
+extern const char *const callback_type_names[],
+	*const timer_rule_names[],
+		*const join_rule_names[],
+			*const executor_kind_names[],
+				*const instant_names[],
+					*const distribution_names[];
 
 /* In an events executor: which comes first of a tick and a message that come
  * at one instant. */

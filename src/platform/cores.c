@@ -252,9 +252,8 @@ static void pay(struct engine *e, uint32_t core, struct thread *t)
 		c->over_until = e->now;
 	c->over_until += t->costs;
 	emit(e, TRACE_OVERHEAD, 0, 0, 0,
-	     (struct emit){.a = t->costs,
-			   .exec = core,
-			   .index = OVERHEAD_EXECUTOR});
+	     (struct emit){
+		     .a = t->costs, .exec = core, .index = OVERHEAD_EXECUTOR});
 	t->costs = 0;
 }
 

@@ -48,9 +48,9 @@ static void plan_queue(struct engine *e, struct os *d, bool bound,
 		for (uint32_t i = 0; i < w->n_tasks; i++)
 			bucket_of[i] = w->tasks[i].name_rank;
 	}
-	d->ready = bound ? ready_new_ordered(&d->policy, e->jobs)
-			 : ready_new(&d->policy, e->jobs, bucket_of,
-				     w->n_tasks);
+	d->ready =
+		bound ? ready_new_ordered(&d->policy, e->jobs)
+		      : ready_new(&d->policy, e->jobs, bucket_of, w->n_tasks);
 	d->fifo_ties = e->c->ties == THREAD_TIES_FIFO ||
 		       (traits->flags & POLICY_FIFO_TIES);
 	if (d->fifo_ties)
@@ -115,9 +115,8 @@ static void plan_jobs(struct engine *e, struct arena *a)
 			.last_exec = EXEC_NONE,
 			.criticality = (uint8_t)w->tasks[i].criticality,
 		};
-		e->predicted[i] =
-			(struct batch_model){.latency = w->models[i].latency,
-					     .max_batch = 1};
+		e->predicted[i] = (struct batch_model){
+			.latency = w->models[i].latency, .max_batch = 1};
 	}
 }
 
@@ -132,9 +131,8 @@ void cores_plan(struct engine *e, struct arena *a)
 	e->event_leaves = power_of_two(n);
 	e->events = plan_tree(e->event_leaves, DAG_TIME_MAX, a);
 	for (uint32_t i = 0; i < n; i++) {
-		e->cores[i] = (struct core){.thread = NONE,
-					    .event = DAG_TIME_MAX,
-					    .last = NONE};
+		e->cores[i] = (struct core){
+			.thread = NONE, .event = DAG_TIME_MAX, .last = NONE};
 		e->exec_states[i].running = JOB_NONE;
 	}
 	e->n_os = e->placement.n_devices;

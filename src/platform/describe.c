@@ -78,13 +78,10 @@ static void describe_executors(struct trace_platform *p,
 	for (uint32_t i = 0; i < m->n_executors; i++) {
 		const struct executor_plan *x = &m->executors[i];
 
-		out[i] = (struct trace_executor){x->name,
-						 x->kind,
-						 x->distribution,
-						 x->first_thread,
-						 x->n_threads,
-						 x->timer_thread,
-						 x->instant};
+		out[i] = (struct trace_executor){
+			x->name,         x->kind,      x->distribution,
+			x->first_thread, x->n_threads, x->timer_thread,
+			x->instant};
 	}
 	for (uint32_t i = 0; i < m->n_groups; i++)
 		groups[i] = (struct trace_callback_group){

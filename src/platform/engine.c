@@ -38,10 +38,10 @@ void engine_tell_poll(struct engine *e, const struct executor *x,
 		const struct token *first = &q->items[q->first & (q->cap - 1)];
 
 		assert(q->n);
-		emit_act(e, TRACE_SEEN, first->act,
-			 engine_callback(e, x, (uint32_t)i)->local,
-			 (struct emit){.a = y->edge == NONE ? 0
-							    : y->input + 1});
+		emit_act(
+			e, TRACE_SEEN, first->act,
+			engine_callback(e, x, (uint32_t)i)->local,
+			(struct emit){.a = y->edge == NONE ? 0 : y->input + 1});
 	}
 	if (n)
 		e->threads[thread].costs += x->plan->poll;

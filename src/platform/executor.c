@@ -37,8 +37,8 @@ static uint32_t threads_select(struct engine *e, struct executor *x,
 	return rank == BITS_NONE ? NONE : (uint32_t)rank;
 }
 
-static bool threads_leave(struct engine *e, struct executor *x,
-			  uint32_t thread, uint32_t rank)
+static bool threads_leave(struct engine *e, struct executor *x, uint32_t thread,
+			  uint32_t rank)
 {
 	(void)e, (void)thread, (void)rank;
 	return bits_any(&x->ready);

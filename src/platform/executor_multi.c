@@ -107,8 +107,7 @@ static void wait_for_mutex(struct engine *e, struct executor *x,
 
 /* The thread holds the mutex and waits for work; what others passed over in
  * the window is forgotten with it. */
-static void wait_for_work(struct engine *e, struct executor *x,
-			  uint32_t thread)
+static void wait_for_work(struct engine *e, struct executor *x, uint32_t thread)
 {
 	assert(x->holder == NONE || x->holder == thread);
 	if (bits_any(&x->window)) {

@@ -296,8 +296,7 @@ static void feed_approximate(struct engine *e, struct join *j, uint32_t i,
 	struct input *x = &j->inputs[i];
 	bool had;
 
-	array_reserve((void **)&x->items, &x->cap, x->n + 1,
-		      sizeof(*x->items));
+	array_reserve((void **)&x->items, &x->cap, x->n + 1, sizeof(*x->items));
 	x->items[x->n++] = m;
 	if (x->n - x->front == 1)
 		search_on(e, j);
@@ -321,7 +320,7 @@ void join_feed(struct engine *e, const struct entity *y, uint32_t act)
 	if (j->c->join == JOIN_EXACT)
 		feed_exact(e, j, act);
 	else
-		feed_approximate(e, j, y->input,
-				 (struct message){
-					 messages_stamp(e, act, y->edge), act});
+		feed_approximate(
+			e, j, y->input,
+			(struct message){messages_stamp(e, act, y->edge), act});
 }

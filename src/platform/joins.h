@@ -26,10 +26,11 @@
 struct join *join_new(const struct callback *c, struct arena *a);
 void join_free(struct join *j);
 
-/* A message of that activation comes on an input, y, with a hold.  Sets that fire
- * are queued: a hold each. */
+/* A message of that activation comes on an input, y, with a hold.  Sets that
+ * fire are queued: a hold each. */
 void join_feed(struct engine *e, const struct entity *y, uint32_t act);
-/* Takes the activation of the first set that has fired; false: there is none. */
+/* Takes the activation of the first set that has fired; false: there is none.
+ */
 bool join_fired(struct join *j, uint32_t *act);
 
 #endif

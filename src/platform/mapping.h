@@ -88,7 +88,8 @@ struct executor_plan {
 	enum executor_kind kind;
 	enum distribution distribution;
 	enum instant_rule instant;
-	bool timer_thread; /* its second thread runs timers, the first the rest */
+	bool timer_thread; /* its second thread runs timers, the first the rest
+			    */
 	uint32_t first_thread, n_threads;
 	uint32_t first_entity, n_entities, n_timers;
 	dag_time poll, take; /* time that one costs                           */
@@ -107,8 +108,8 @@ struct mapping {
 	struct entity *entities;
 	struct callback_group *groups;
 	struct executor_plan *executors;
-	struct thread_plan *plans;  /* by thread                              */
-	struct workload *threads;   /* as the policy sees them                */
+	struct thread_plan *plans; /* by thread                              */
+	struct workload *threads;  /* as the policy sees them                */
 	struct publish_step *steps;
 	uint32_t *out; /* edges of the workload, by step                      */
 	bool *registers; /* by edge: only its last message is ever read       */
@@ -118,7 +119,7 @@ struct mapping {
 struct mapping_options {
 	enum executor_per per; /* PER_PRESET: as the preset says              */
 	bool has_queue;
-	uint32_t queue;        /* for callbacks that say none                 */
+	uint32_t queue; /* for callbacks that say none                 */
 };
 
 /* o may be NULL.  NULL and *e where the workload cannot run so. */

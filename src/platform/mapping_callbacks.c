@@ -40,10 +40,10 @@ static bool choose_type(const struct mapper *x, uint32_t node)
 	c->external = c->n_triggers == 0;
 	c->type = said->type;
 	if (c->type == CALLBACK_TYPES)
-		c->type = c->external &&
-					  x->w->tasks[c->task].arrival == PERIODIC
-				  ? CALLBACK_TIMER
-				  : CALLBACK_SUBSCRIPTION;
+		c->type =
+			c->external && x->w->tasks[c->task].arrival == PERIODIC
+				? CALLBACK_TIMER
+				: CALLBACK_SUBSCRIPTION;
 	if (c->type == CALLBACK_TIMER && !c->external)
 		return error_set(x->e, x->w->file, said->line, said->col,
 				 "callback '%s' is a timer, but waits for "
@@ -122,13 +122,12 @@ static bool fill_callback(struct mapper *x, uint32_t node, uint32_t place)
 		c->timer = x->preset->timer;
 	c->order = said_or(said->order, (int32_t)place);
 	c->priority = said_or(said->priority, c->priority);
-	c->queue = x->options->has_queue ? x->options->queue
-					 : x->preset->queue;
+	c->queue = x->options->has_queue ? x->options->queue : x->preset->queue;
 	if (said->queue != RUNTIME_UNSAID)
 		c->queue = (uint32_t)said->queue;
 	c->queue_size = (uint32_t)said_or(said->queue_size, QUEUE_SIZE);
-	c->max_interval = said->max_interval >= 0 ? said->max_interval
-						  : DAG_TIME_MAX;
+	c->max_interval =
+		said->max_interval >= 0 ? said->max_interval : DAG_TIME_MAX;
 	c->age_penalty = said->age_penalty.den ? said->age_penalty
 					       : (struct ratio){1, 10};
 	return true;
@@ -251,7 +250,8 @@ static void plan_steps(struct mapper *x, uint32_t node)
 		uint32_t edge = n->first_succ + i, k = i;
 		struct ratio after = publish_after(x, edge);
 
-		while (k && ratio_order(publish_after(x, out[k - 1]), after) > 0)
+		while (k &&
+		       ratio_order(publish_after(x, out[k - 1]), after) > 0)
 			out[k] = out[k - 1], k--;
 		out[k] = edge;
 	}
@@ -284,7 +284,8 @@ bool mapping_callbacks(struct mapper *x)
 		for (uint32_t k = 0; k < x->drafts[i].n_nodes; k++)
 			if (!fill_callback(x, x->drafts[i].nodes[k], k))
 				return false;
-	scratch = ARENA_NEW(x->a, struct ranked_entity, w->n_nodes + w->n_edges);
+	scratch =
+		ARENA_NEW(x->a, struct ranked_entity, w->n_nodes + w->n_edges);
 	m->entities = ARENA_NEW(x->a, struct entity, w->n_nodes + w->n_edges);
 	for (uint32_t i = 0; i < m->n_executors; i++)
 		rank_entities(x, i, scratch);

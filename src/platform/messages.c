@@ -231,13 +231,13 @@ static void send_and(struct engine *e, uint32_t act, const struct edge *edge,
 	if (p->ready_at == e->now)
 		messages_ready(e, edge->to, act);
 	else
-		due_push(e, (struct due){.t = p->ready_at,
-					 .tie = release_tie(
-						 edge->to,
-						 e->acts[act].instance),
-					 .what = edge->to,
-					 .act = act,
-					 .kind = DUE_MESSAGE});
+		due_push(e,
+			 (struct due){.t = p->ready_at,
+				      .tie = release_tie(edge->to,
+							 e->acts[act].instance),
+				      .what = edge->to,
+				      .act = act,
+				      .kind = DUE_MESSAGE});
 }
 
 /* --- stamps --- */

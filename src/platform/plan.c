@@ -19,8 +19,8 @@ static void plan_nodes(struct engine *e, struct arena *a)
 		e->plans[i] = (struct node_plan){
 			.cost = m->latency[0],
 			.model = m,
-			.factor_base = rng_base(e->c->seed, RNG_FACTOR, t->key,
-						local),
+			.factor_base =
+				rng_base(e->c->seed, RNG_FACTOR, t->key, local),
 			.tail_base =
 				rng_base(e->c->seed, RNG_TAIL, t->key, local),
 			.bcet = m->bcet,
@@ -52,9 +52,10 @@ static void plan_executors(struct engine *e, struct arena *a)
 			.last_waiter = NONE,
 		};
 		if (x->plan->kind == EXECUTOR_MULTI)
-			x->last_waiter = x->plan->n_threads > 1
-						 ? x->holder + x->plan->n_threads - 1
-						 : NONE;
+			x->last_waiter =
+				x->plan->n_threads > 1
+					? x->holder + x->plan->n_threads - 1
+					: NONE;
 		if (x->last_waiter != NONE)
 			x->first_waiter = x->holder + 1;
 		bits_init(&x->ready, x->plan->n_entities, a);
@@ -77,8 +78,7 @@ static void plan_joins(struct engine *e, struct arena *a)
 			continue;
 		e->entity_of_edge[y->edge] = i;
 		if (!e->joins[y->node])
-			e->joins[y->node] =
-				join_new(&m->callbacks[y->node], a);
+			e->joins[y->node] = join_new(&m->callbacks[y->node], a);
 	}
 }
 
@@ -132,9 +132,8 @@ bool engine_plan(struct engine *e, const struct platform_config *c,
 	plan_joins(e, a);
 	cores_plan(e, a);
 	plan_threads(e, a);
-	e->releases = c->replay
-			      ? release_replay(a, c->replay, c->horizon)
-			      : release_open(a, e->w, c->seed, c->horizon);
+	e->releases = c->replay ? release_replay(a, c->replay, c->horizon)
+				: release_open(a, e->w, c->seed, c->horizon);
 	return true;
 }
 

@@ -79,12 +79,12 @@ enum thread_ties {
 
 struct platform_config {
 	const struct mapping *mapping;
-	const struct policy *policy; /* over mapping->threads, set up by
-				      * policy_init or lineup_init            */
+	const struct policy *policy;       /* over mapping->threads, set up by
+					    * policy_init or lineup_init            */
 	const struct placement *placement; /* of mapping->threads; or NULL    */
-	dag_time horizon;            /* 1 .. SPAN_MAX                         */
+	dag_time horizon; /* 1 .. SPAN_MAX                         */
 	uint64_t seed;
-	bool noise;                  /* false: nominal times                  */
+	bool noise; /* false: nominal times                  */
 	enum thread_ties ties;
 	const struct release_list *replay; /* or NULL: generate               */
 	const struct platform_latency *latency;   /* or NULL: none            */

@@ -42,10 +42,10 @@ static void handle_releases(struct engine *e)
 		release_next(e->releases, &r);
 		messages_expect(e, r.task);
 		emit(e, TRACE_RELEASE, r.task, r.instance, 0,
-		     (struct emit){
-			     .a = r.deadline,
-			     .b = given ? (int64_t)r.tie : r.time - r.nominal,
-			     .flags = given ? TRACE_GIVEN_ID : 0});
+		     (struct emit){.a = r.deadline,
+				   .b = given ? (int64_t)r.tie
+					      : r.time - r.nominal,
+				   .flags = given ? TRACE_GIVEN_ID : 0});
 		messages_release(e, &r);
 	}
 }

@@ -105,7 +105,7 @@ struct thread {
 	dag_time timer;           /* of the server, as it is in the heap      */
 	uint64_t wakes, woken_by; /* how often; the tie of what woke it       */
 	uint32_t next_waiter;
-	uint32_t core;            /* RUNNING: where                           */
+	uint32_t core; /* RUNNING: where                           */
 };
 
 /* --- cores --- */
@@ -249,9 +249,8 @@ static inline struct pending *pending_of(const struct engine *e, uint32_t act,
 	assert(act < e->n_acts && local < e->stride);
 	return &e->pending[(size_t)act * e->stride + local];
 }
-static inline struct token_queue *queue_of(const struct engine *e,
-					   const struct executor *x,
-					   uint32_t rank)
+static inline struct token_queue *
+queue_of(const struct engine *e, const struct executor *x, uint32_t rank)
 {
 	assert(rank < x->plan->n_entities);
 	return &e->queues[x->plan->first_entity + rank];

@@ -176,14 +176,14 @@ static const struct field group_fields[] = {
 	NUMBER("executor", executor, 0, UINT32_MAX),
 	NUMBER("reentrant", reentrant, 0, 1),
 };
-static const struct section callback_section = SECTION_OF("a callback",
-							   callback_fields),
-			    executor_section = SECTION_OF("an executor",
-							   executor_fields),
-			    thread_section = SECTION_OF("a thread",
-							 thread_fields),
+static const struct section callback_section =
+				    SECTION_OF("a callback", callback_fields),
+			    executor_section =
+				    SECTION_OF("an executor", executor_fields),
+			    thread_section =
+				    SECTION_OF("a thread", thread_fields),
 			    group_section = SECTION_OF("a callback group",
-							group_fields);
+						       group_fields);
 
 struct lists {
 	const char *name;
@@ -205,8 +205,8 @@ static const struct field list_fields[] = {
 	LIST("callbacks", callbacks, FIELD_REQUIRED),
 	LIST("publish", publish, 0),
 };
-static const struct section list_section = SECTION_OF("a platform",
-						       list_fields);
+static const struct section list_section =
+	SECTION_OF("a platform", list_fields);
 
 static bool read_row(struct reader *r, const struct tree *t,
 		     const struct section *s, struct row *row)
@@ -327,13 +327,11 @@ static bool read_callbacks(struct reader *r, const struct tree *t,
 			return reader_error(r, t->items[i],
 					    "an executor or a group that is "
 					    "not listed");
-		out[i] = (struct trace_callback){(uint32_t)row.executor,
-						 (uint32_t)row.group,
-						 (uint32_t)row.type,
-						 (uint32_t)row.timer,
-						 (uint32_t)row.join,
-						 (uint32_t)row.rank,
-						 (uint32_t)row.queue};
+		out[i] = (struct trace_callback){
+			(uint32_t)row.executor, (uint32_t)row.group,
+			(uint32_t)row.type,     (uint32_t)row.timer,
+			(uint32_t)row.join,     (uint32_t)row.rank,
+			(uint32_t)row.queue};
 	}
 	return true;
 }

@@ -23,8 +23,8 @@
 enum { ROUNDS = 7, TEXT = 1 << 16 };
 
 static const char *const presets[] = {
-	"threads",     "ros2-ste",      "ros2-ste-dashing", "ros2-static",
-	"ros2-mte",    "ros2-events",   "ros2-isolated",    "picas",
+	"threads",  "ros2-ste",    "ros2-ste-dashing", "ros2-static",
+	"ros2-mte", "ros2-events", "ros2-isolated",    "picas",
 };
 enum { PRESETS = sizeof(presets) / sizeof(*presets) };
 
@@ -56,10 +56,9 @@ static struct workload *make(unsigned tasks, unsigned length, int wide)
 					     period * 2000 / length / tasks);
 		n += (size_t)sprintf(text + n, "}, edges: [");
 		for (unsigned k = 1; k < length; k++)
-			n += (size_t)sprintf(text + n, "%s[n%u, n%u]",
-					     k > 1 ? ", " : "",
-					     wide && k < length - 1 ? 0 : k - 1,
-					     k);
+			n += (size_t)sprintf(
+				text + n, "%s[n%u, n%u]", k > 1 ? ", " : "",
+				wide && k < length - 1 ? 0 : k - 1, k);
 		for (unsigned k = 1; wide && k + 2 < length; k++)
 			n += (size_t)sprintf(text + n, ", [n%u, n%u]", k,
 					     length - 1);
@@ -91,9 +90,8 @@ static double plain(const struct workload *w, dag_time horizon)
 	struct trace_sink *sink;
 	struct dag_error e;
 	struct lineup l;
-	struct sim_config c = {.workload = w,
-			       .horizon = horizon,
-			       .late = LATE_RUN};
+	struct sim_config c = {
+		.workload = w, .horizon = horizon, .late = LATE_RUN};
 	struct metrics *m;
 	double t;
 
@@ -170,8 +168,8 @@ static void measure(const char *name, const struct workload *w,
 	       best[0]);
 	for (int i = 1; i <= PRESETS; i++)
 		if (best[i] < 1e9)
-			printf("  %-18s %5.0f ns  %.2f\n", presets[i - 1], best[i],
-			       best[i] / best[0]);
+			printf("  %-18s %5.0f ns  %.2f\n", presets[i - 1],
+			       best[i], best[i] / best[0]);
 }
 
 int main(int argc, char **argv)

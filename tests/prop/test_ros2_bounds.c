@@ -76,8 +76,8 @@ static dag_time blocking(const struct workload *w, uint32_t node, bool live)
 	return longest;
 }
 
-static dag_time response_at(const struct workload *w, uint32_t node,
-			    dag_time a, bool live)
+static dag_time response_at(const struct workload *w, uint32_t node, dag_time a,
+			    bool live)
 {
 	dag_time c = cost(w, node), r = c, next;
 
@@ -192,9 +192,9 @@ static double utilization(const struct workload *w)
 static unsigned hold(const struct workload *w, const char *preset,
 		     uint64_t seed)
 {
-	struct platkit_options o = {.mapping = {.per = PER_ALL,
-						.has_queue = true},
-				    .config.seed = seed};
+	struct platkit_options o = {
+		.mapping = {.per = PER_ALL, .has_queue = true},
+		.config.seed = seed};
 	struct platform_result *r = on_platform(w, preset, &o, HORIZON);
 	bool live = strstr(preset, "dashing") != NULL;
 	unsigned met = 0;

@@ -139,9 +139,8 @@ static dag_time ready_at(const struct platform_result *r, size_t i)
 
 static void say_start(const struct platform_result *r, size_t i, dag_time unit)
 {
-	say("%s%lld:%s(%lld)", len ? " " : "",
-	    (long long)(r->recs[i].t / unit), name_of(r, &r->recs[i]),
-	    (long long)(ready_at(r, i) / unit));
+	say("%s%lld:%s(%lld)", len ? " " : "", (long long)(r->recs[i].t / unit),
+	    name_of(r, &r->recs[i]), (long long)(ready_at(r, i) / unit));
 }
 
 static void restart(void)
@@ -166,7 +165,8 @@ static void say_poll(const struct platform_result *r, size_t i)
 
 	say("%spoll{", len ? " " : "");
 	for (int64_t k = 1; k <= n; k++)
-		say("%s%s", k > 1 ? "," : "", name_of(r, &r->recs[i + (size_t)k]));
+		say("%s%s", k > 1 ? "," : "",
+		    name_of(r, &r->recs[i + (size_t)k]));
 	say("}");
 }
 

@@ -18,8 +18,8 @@ static struct trace_callback_group groups[8];
 static struct trace_rec *recs;
 static size_t n_recs;
 
-static void run_on(const char *text, const char *preset,
-		   enum executor_per per, dag_time horizon)
+static void run_on(const char *text, const char *preset, enum executor_per per,
+		   dag_time horizon)
 {
 	struct dag_error e = {0};
 	struct workload *w =
@@ -300,8 +300,8 @@ START_TEST(broken_rule)
 	audit_finish(a);
 	v = audit_kept(a, &n);
 	ck_assert_uint_gt(n, 0);
-	ck_assert_msg(v->rule == cases[_i].rule && strstr(v->text,
-							   cases[_i].says),
+	ck_assert_msg(v->rule == cases[_i].rule &&
+			      strstr(v->text, cases[_i].says),
 		      "%s: %s", audit_rule_name(v->rule), v->text);
 	audit_free(a);
 	free(recs);

@@ -14,7 +14,8 @@
 	"  - {name: t, period: 10ms, nodes: {a: 1ms, b: 1ms, c: 1ms},\n"       \
 	"     edges: [[a, b], [a, c], [b, c]]}\n"                              \
 	"  - {name: u, period: 20ms, nodes: {x: 1ms}}\n"                       \
-	"  - {name: v, period: 20ms, nodes: {a: 1ms, y: 1ms}, edges: [[a, y]]}\n"
+	"  - {name: v, period: 20ms, nodes: {a: 1ms, y: 1ms}, edges: [[a, "    \
+	"y]]}\n"
 
 static struct workload *load(const char *text)
 {
@@ -118,8 +119,8 @@ static const struct {
 	{"runtime: {executor: []}", "did you mean 'executors'", 7, 11},
 	{"runtime: {executors: [{callbacks: [t]}]}", "'name'", 7, 23},
 	{"runtime: {executors: [{name: x}]}", "'callbacks'", 7, 23},
-	{"runtime: {executors: [{name: x, callbacks: []}]}", "names nothing",
-	 7, 44},
+	{"runtime: {executors: [{name: x, callbacks: []}]}", "names nothing", 7,
+	 44},
 	{"runtime: {executors: [{name: x, callbacks: [w]}]}",
 	 "unknown callback 'w'", 7, 45},
 	{"runtime: {executors: [{name: x, callbacks: [a]}]}",
@@ -165,8 +166,8 @@ START_TEST(bad_runtime)
 	struct dag_error e = {0};
 
 	snprintf(text, sizeof(text), "%s%s\n", TASKS, bad[_i].text);
-	ck_assert_ptr_null(workload_load_memory("w", text, strlen(text), NULL,
-						&e));
+	ck_assert_ptr_null(
+		workload_load_memory("w", text, strlen(text), NULL, &e));
 	ck_assert_msg(strstr(e.msg, bad[_i].says), "%u:%u: %s", e.line, e.col,
 		      e.msg);
 	ck_assert_msg(e.line == bad[_i].line && e.col == bad[_i].col,

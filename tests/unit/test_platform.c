@@ -15,8 +15,8 @@
 static struct workload *load(const char *text)
 {
 	struct dag_error e = {0};
-	struct workload *w = workload_load_memory("w.yaml", text, strlen(text),
-						  NULL, &e);
+	struct workload *w =
+		workload_load_memory("w.yaml", text, strlen(text), NULL, &e);
 
 	ck_assert_msg(w != NULL, "%u:%u: %s", e.line, e.col, e.msg);
 	return w;
@@ -77,9 +77,9 @@ END_TEST
 /* T_hi stands before T_lo here. */
 START_TEST(events_trace)
 {
-	struct workload *w = load(WORKED
-				  "runtime: {executors: [{name: x, callbacks: "
-				  "[T_hi, T_lo, S_lo, S_hi]}]}\n");
+	struct workload *w =
+		load(WORKED "runtime: {executors: [{name: x, callbacks: "
+			    "[T_hi, T_lo, S_lo, S_hi]}]}\n");
 	struct platform_result *r = on_platform(w, "ros2-events", NULL, MS(16));
 
 	ck_assert_str_eq(executor_story(r, MS(1)),
@@ -95,10 +95,10 @@ END_TEST
  * message of T_hi goes before the tick of T_lo. */
 START_TEST(events_messages_first)
 {
-	struct workload *w = load(WORKED
-				  "runtime: {executors: [{name: x, instant: "
-				  "messages, callbacks: [T_hi, T_lo, S_lo, "
-				  "S_hi]}]}\n");
+	struct workload *w =
+		load(WORKED "runtime: {executors: [{name: x, instant: "
+			    "messages, callbacks: [T_hi, T_lo, S_lo, "
+			    "S_hi]}]}\n");
 	struct platform_result *r = on_platform(w, "ros2-events", NULL, MS(13));
 
 	ck_assert_str_eq(starts(r, MS(1)),
@@ -111,9 +111,9 @@ END_TEST
 /* On two cores: ticks are not held up by S_lo, and none is lost. */
 START_TEST(events_timer_thread)
 {
-	struct workload *w = load(WORKED
-				  "runtime: {executors: [{name: x, callbacks: "
-				  "[T_hi, T_lo, S_lo, S_hi]}]}\n");
+	struct workload *w =
+		load(WORKED "runtime: {executors: [{name: x, callbacks: "
+			    "[T_hi, T_lo, S_lo, S_hi]}]}\n");
 	struct platform_result *r;
 
 	w->platform.n_cores = 2;
@@ -182,11 +182,11 @@ END_TEST
 /* The reader is slower than the sender: what waits longest is overwritten. */
 START_TEST(queues_overwrite)
 {
-	struct workload *w = load(
-		"platform: {cores: 2}\n"
-		"tasks: [{name: t, period: 2ms, nodes: {a: 1ms, b: 7ms},\n"
-		"         edges: [[a, b]]}]\n"
-		"runtime: {callbacks: {t/b: {queue: 2}}}\n");
+	struct workload *w =
+		load("platform: {cores: 2}\n"
+		     "tasks: [{name: t, period: 2ms, nodes: {a: 1ms, b: 7ms},\n"
+		     "         edges: [[a, b]]}]\n"
+		     "runtime: {callbacks: {t/b: {queue: 2}}}\n");
 	struct platform_result *r =
 		on_platform(w, "ros2-isolated", NULL, MS(16));
 
@@ -379,7 +379,7 @@ END_TEST
 #define JOINED(rule)                                                           \
 	"platform: {cores: 3}\n"                                               \
 	"tasks:\n"                                                             \
-	"  - {name: t, period: 10ms, nodes: {a: 2ms, b: 5ms, c: 1ms},\n"      \
+	"  - {name: t, period: 10ms, nodes: {a: 2ms, b: 5ms, c: 1ms},\n"       \
 	"     edges: [[a, c], [b, c]]}\n"                                      \
 	"runtime: {callbacks: {c: {" rule "}}}\n"
 
@@ -404,7 +404,8 @@ START_TEST(exact_join_drops)
 	struct workload *w = load(
 		"platform: {cores: 3}\n"
 		"tasks:\n"
-		"  - {name: t, period: 10ms, nodes: {a: 2ms, b: 25ms, c: 1ms},\n"
+		"  - {name: t, period: 10ms, nodes: {a: 2ms, b: 25ms, c: "
+		"1ms},\n"
 		"     edges: [[a, c], [b, c]]}\n"
 		"runtime: {callbacks: {c: {join: exact, queue_size: 5}}}\n");
 	struct platform_result *r =
@@ -528,8 +529,8 @@ static void check_file(const struct platform_result *r)
 				 r->header.platform->after[i].num);
 	while (trace_reader_next(in, &recs, &n, &e) == TRACE_READ_OK)
 		for (size_t i = 0; i < n; i++, k++)
-			ck_assert_msg(same(&recs[i], &r->recs[k]),
-				      "record %zu", k);
+			ck_assert_msg(same(&recs[i], &r->recs[k]), "record %zu",
+				      k);
 	ck_assert_msg(k == r->n, "%zu of %zu: %s", k, r->n, e.msg);
 	trace_reader_close(in);
 	unlink(name);
@@ -574,10 +575,9 @@ static void compare(const struct workload *w, const char *policy,
 				    .mapping = {.per = PER_PRESET},
 				    .config.ties = THREAD_TIES_RELEASE};
 	struct platform_result *p = on_platform(w, "threads", &o, horizon);
-	struct result *s =
-		run_unaudited(w, policy,
-			      (struct sim_config){.horizon = horizon,
-						  .late = LATE_RUN});
+	struct result *s = run_unaudited(
+		w, policy,
+		(struct sim_config){.horizon = horizon, .late = LATE_RUN});
 	size_t k = 0;
 
 	for (size_t i = 0; i < p->n; i++) {
@@ -601,10 +601,9 @@ static bool overlaps_itself(const struct result *r)
 
 START_TEST(threads_are_the_simulator)
 {
-	static const char *const policies[] = {"gfp", "gedf",
-					       "llf:node_order=index",
-					       "prioritized_fifo",
-					       "prioritized_rr"};
+	static const char *const policies[] = {
+		"gfp", "gedf", "llf:node_order=index", "prioritized_fifo",
+		"prioritized_rr"};
 	struct rng rng = {7};
 	unsigned compared = 0;
 
@@ -619,11 +618,10 @@ START_TEST(threads_are_the_simulator)
 			&rng);
 
 		for (unsigned k = 0; k < 5; k++) {
-			struct result *r =
-				run_unaudited(w, policies[k],
-					      (struct sim_config){
-						      .horizon = 2000,
-						      .late = LATE_RUN});
+			struct result *r = run_unaudited(
+				w, policies[k],
+				(struct sim_config){.horizon = 2000,
+						    .late = LATE_RUN});
 
 			if (overlaps_itself(r))
 				continue;
