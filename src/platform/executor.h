@@ -39,6 +39,7 @@ struct executor {
 	/* Entities by rank: those of which an instance waits, and those that
 	 * a polling point has seen and nobody has taken. */
 	struct bits ready, window;
+	const uint32_t *group; /* by rank: the one that excludes, or NONE     */
 	bool waiting; /* a thread is blocked in the wait set: `holder`        */
 	/* multi: who has the mutex, who wants it, and which groups are busy. */
 	uint32_t holder, first_waiter, last_waiter; /* threads, or NONE       */
@@ -78,12 +79,6 @@ void engine_tell_poll(struct engine *e, const struct executor *x,
 /* The callback of an entity. */
 const struct callback *engine_callback(const struct engine *e,
 				       const struct executor *x, uint32_t rank);
-/* Is a callback of its mutually exclusive group being run?  Says so, and
- * not. */
-bool engine_group_busy(const struct engine *e, const struct executor *x,
-		       uint32_t rank);
-void engine_group_set(struct engine *e, const struct executor *x, uint32_t rank,
-		      bool busy);
 /* Threads that wait for the same, first in, first out; linked by the engine. */
 uint32_t *engine_next_waiter(struct engine *e, uint32_t thread);
 

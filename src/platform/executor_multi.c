@@ -19,21 +19,19 @@
 
 /* --- groups --- */
 
-bool engine_group_busy(const struct engine *e, const struct executor *x,
-		       uint32_t rank)
+static inline bool is_busy(const struct engine *e, const struct executor *x,
+			   uint32_t rank)
 {
-	uint32_t group = engine_callback(e, x, rank)->group;
-
-	return !e->m->groups[group].reentrant && e->group_busy[group];
+	return x->group[rank] != NONE && e->group_busy[x->group[rank]];
 }
 
-void engine_group_set(struct engine *e, const struct executor *x, uint32_t rank,
-		      bool busy)
+static void set_busy(struct engine *e, const struct executor *x, uint32_t rank,
+		     bool busy)
 {
-	uint16_t *n = &e->group_busy[engine_callback(e, x, rank)->group];
-
-	assert(busy || *n);
-	*n = (uint16_t)(*n + (busy ? 1 : -1));
+	if (x->group[rank] == NONE)
+		return;
+	assert(e->group_busy[x->group[rank]] == !busy);
+	e->group_busy[x->group[rank]] = busy;
 }
 
 /* --- what there is --- */
@@ -44,7 +42,7 @@ static int64_t first_free(const struct engine *e, const struct executor *x,
 {
 	int64_t i = bits_first(set);
 
-	while (i != BITS_NONE && engine_group_busy(e, x, (uint32_t)i))
+	while (i != BITS_NONE && is_busy(e, x, (uint32_t)i))
 		i = bits_from(set, (uint32_t)i + 1);
 	return i;
 }
@@ -87,7 +85,7 @@ static void poll(struct engine *e, struct executor *x, uint32_t thread)
 	empty_window(x);
 	for (i = bits_first(&x->ready); i != BITS_NONE;
 	     i = bits_from(&x->ready, (uint32_t)i + 1))
-		if (!engine_group_busy(e, x, (uint32_t)i))
+		if (!is_busy(e, x, (uint32_t)i))
 			bits_set(&x->window, (uint32_t)i);
 	engine_tell_poll(e, x, thread);
 }
@@ -144,7 +142,7 @@ static void end_wait(struct engine *e, struct executor *x, uint32_t rank)
 static void arrive(struct engine *e, struct executor *x, uint32_t rank)
 {
 	bits_set(&x->ready, rank);
-	if (x->waiting && !engine_group_busy(e, x, rank))
+	if (x->waiting && !is_busy(e, x, rank))
 		end_wait(e, x, rank);
 }
 
@@ -167,7 +165,7 @@ static uint32_t select(struct engine *e, struct executor *x, uint32_t thread)
 		return NONE;
 	}
 	bits_clear(&x->window, (uint32_t)rank);
-	engine_group_set(e, x, (uint32_t)rank, true);
+	set_busy(e, x, (uint32_t)rank, true);
 	return (uint32_t)rank;
 }
 
@@ -179,10 +177,10 @@ static void taken(struct engine *e, struct executor *x)
 static bool leave(struct engine *e, struct executor *x, uint32_t thread,
 		  uint32_t rank)
 {
-	bool exclusive = engine_group_busy(e, x, rank);
+	bool exclusive = is_busy(e, x, rank);
 	int64_t next;
 
-	engine_group_set(e, x, rank, false);
+	set_busy(e, x, rank, false);
 	next = anything(e, x);
 	if (exclusive && x->waiting && next != BITS_NONE)
 		end_wait(e, x, (uint32_t)next);

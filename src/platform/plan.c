@@ -32,12 +32,28 @@ static void plan_nodes(struct engine *e, struct arena *a)
 			e->stride = w->tasks[i].n_nodes;
 }
 
+/* By rank: the group that excludes others, or NONE. */
+static const uint32_t *plan_groups(const struct mapping *m,
+				   const struct executor_plan *p,
+				   struct arena *a)
+{
+	uint32_t *group = ARENA_NEW(a, uint32_t, p->n_entities);
+
+	for (uint32_t i = 0; i < p->n_entities; i++) {
+		uint32_t node = m->entities[p->first_entity + i].node;
+		uint32_t g = m->callbacks[node].group;
+
+		group[i] = m->groups[g].reentrant ? NONE : g;
+	}
+	return group;
+}
+
 static void plan_executors(struct engine *e, struct arena *a)
 {
 	const struct mapping *m = e->m;
 
 	e->executors = ARENA_NEW(a, struct executor, m->n_executors);
-	e->group_busy = ARENA_NEW(a, uint16_t, m->n_groups);
+	e->group_busy = ARENA_NEW(a, bool, m->n_groups);
 	e->queues = ARENA_NEW(a, struct token_queue, m->n_entities);
 	for (uint32_t i = 0; i < m->n_executors; i++) {
 		struct executor *x = &e->executors[i];
@@ -58,6 +74,7 @@ static void plan_executors(struct engine *e, struct arena *a)
 					: NONE;
 		if (x->last_waiter != NONE)
 			x->first_waiter = x->holder + 1;
+		x->group = plan_groups(m, x->plan, a);
 		bits_init(&x->ready, x->plan->n_entities, a);
 		bits_init(&x->window, x->plan->n_entities, a);
 	}

@@ -165,7 +165,7 @@ struct engine {
 	uint32_t *entity_of_edge;   /* of a join; else NONE                   */
 
 	struct executor *executors;
-	uint16_t *group_busy; /* callbacks that run, by group                 */
+	bool *group_busy; /* by group: a callback of it runs                  */
 	struct thread *threads;
 	struct job *jobs; /* by thread: what policies see                     */
 	uint64_t wake_count;

@@ -419,10 +419,8 @@ static void pass_queue_of_threads(struct detail *d,
 		int64_t left = q.waiting + change[kind];
 
 		pass_time(d, &q, recs[i].t);
-		if (kind == TRACE_RELEASE)
-			left += d->roots[recs[i].task];
-		else if (kind == TRACE_LOST)
-			left -= recs[i].a;
+		left += kind == TRACE_RELEASE ? d->roots[recs[i].task] : 0;
+		left -= kind == TRACE_LOST ? recs[i].a : 0;
 		q.waiting = left > 0 ? left : 0;
 	}
 	d->queue = q;
