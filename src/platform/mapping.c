@@ -205,6 +205,8 @@ static void group_executor(struct mapper *x, uint32_t executor)
 {
 	const struct draft *d = &x->drafts[executor];
 	struct callback *c = x->m->callbacks;
+	/* between its two threads an events executor looks at no groups */
+	bool apart = x->m->executors[executor].timer_thread;
 
 	for (uint32_t i = 0; i < d->n_nodes; i++) {
 		uint32_t node = d->nodes[i];
@@ -212,8 +214,9 @@ static void group_executor(struct mapper *x, uint32_t executor)
 
 		if (c[node].group != NONE)
 			continue;
-		c[node].group = add_group(x, g ? g->name : mapper_name(x, node),
-					  executor, g && g->reentrant);
+		c[node].group =
+			add_group(x, g ? g->name : mapper_name(x, node),
+				  executor, apart || (g && g->reentrant));
 		for (uint32_t k = 0; g && k < d->n_nodes; k++)
 			if (in_group(g, d->nodes[k]))
 				c[d->nodes[k]].group = c[node].group;

@@ -188,6 +188,7 @@ void audit_check_arrivals(struct audit *a, dag_time until)
 		char name[AUDIT_NAME];
 
 		if (j && !j->open && h->items->key < a->h->horizon &&
+		    !a->loose[a->h->tasks[j->task].first_node + m.node] &&
 		    audit_node_of(j, m.node)->state == NODE_BLOCKED)
 			audit_fail(a, AUDIT_PRECEDENCE,
 				   "%s does not become ready in time",
