@@ -436,6 +436,7 @@ int main(void)
 	Suite *s = suite_create("turns");
 	TCase *c = tcase_create("turns");
 	SRunner *r;
+	int failed;
 
 	tcase_add_test(c, test_turns);
 	tcase_add_test(c, test_slices_end_together);
@@ -443,5 +444,7 @@ int main(void)
 	suite_add_tcase(s, c);
 	r = srunner_create(s);
 	srunner_run_all(r, CK_NORMAL);
-	return srunner_ntests_failed(r) ? EXIT_FAILURE : EXIT_SUCCESS;
+	failed = srunner_ntests_failed(r);
+	srunner_free(r);
+	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
