@@ -319,6 +319,7 @@ START_TEST(test_nodes)
 	ck_assert(n[1].sum_response == 25 + 40);
 	ck_assert_int_eq(n[1].max_response, 40);
 	ck_assert(run.queue_area == 3 + 2 + 10);
+	kit_free(&k);
 	two_jobs(RESPONSE_RELEASE);
 	k.header.warmup = 50; /* leaves out the first */
 	measure(0);
