@@ -1,7 +1,7 @@
 /* test_launch.c - platforms by name, each run and audited */
 #include "platform/launch.h"
 #include "platform/server.h"
-#include "tests/support/make_workload.h"
+#include "tests/support/dagsets.h"
 #include "trace/audit.h"
 #include "trace/metrics.h"
 
@@ -158,6 +158,59 @@ START_TEST(servers_of_a_test)
 }
 END_TEST
 
+/* --- random sets: whatever happens, the audit finds nothing --- */
+
+static const struct {
+	const char *platform, *policy;
+	struct launch_options o;
+} ways[] = {
+	{"yasmin", NULL, {.map = MAP_PRESET}},
+	{"yasmin-published", NULL, {.map = MAP_PRESET}},
+	{"awkernel", NULL, {.map = MAP_PRESET}},
+	{"ros2-isolated+deadline", NULL, {.map = MAP_PRESET}},
+	{"ros2-isolated+deadline",
+	 NULL,
+	 {.map = MAP_PRESET, .deadline = {.reclaim = true}}},
+	{"ros2-isolated+deadline",
+	 "pedf",
+	 {.map = MAP_PRESET, .deadline = {.margin = {11, 10}}}},
+	{"threads", NULL, {.map = MAP_APPROACH3, .take = US(3)}},
+	{"ros2-ste",
+	 NULL,
+	 {.map = MAP_APPROACH3, .deadline = {.reclaim = true}, .take = US(3)}},
+};
+
+START_TEST(random_sets_hold)
+{
+	struct dagset_spec spec = {.cores = 1 + (unsigned)_i % 3,
+				   .tasks = 4,
+				   .nodes = 6,
+				   .cost = MS(1),
+				   .load = 0.7 * (1 + _i % 3),
+				   .constrained = _i % 2};
+	struct rng r = {rng_base(6, RNG_ADVERSARY, 0, (uint64_t)_i)};
+
+	for (int n = 0; n < 4; n++) {
+		struct workload *w = dagset_draw(&spec, &r);
+
+		for (size_t i = 0; i < sizeof(ways) / sizeof(*ways); i++) {
+			struct launch_options o = ways[i].o;
+
+			o.mapping.per = PER_PRESET;
+			o.policy = ways[i].policy;
+			o.horizon = MS(60);
+			o.late = LATE_RUN;
+			o.seed = (uint64_t)n;
+			if (launch_prepare(&launch, ways[i].platform, w, &o,
+					   &arena, &error))
+				go(ways[i].platform, w, &o);
+			arena_reset(&arena);
+		}
+		workload_free(w);
+	}
+}
+END_TEST
+
 int main(void)
 {
 	Suite *s = suite_create("launch");
@@ -170,6 +223,7 @@ int main(void)
 	tcase_add_test(t, unknown_names_are_answered);
 	tcase_add_test(t, a_map_gives_reservations_to_any_threads);
 	tcase_add_test(t, servers_of_a_test);
+	tcase_add_loop_test(t, random_sets_hold, 0, 6);
 	suite_add_tcase(s, t);
 	srunner_run_all(r, CK_NORMAL);
 	failed = srunner_ntests_failed(r);
