@@ -185,7 +185,7 @@ static bool list_preemptions(struct session *s, const char *policy)
 	const struct opt_choice *only = &s->args->workload.preemption;
 	struct arena *a = &s->cli->arena;
 
-	for (int k = 0; preemption_names[k]; k++) {
+	for (int k = 0; k <= PREEMPT_NONE; k++) {
 		struct suite_variant v = {.policy = policy,
 					  .preemption = (enum preemption)k};
 
@@ -229,7 +229,7 @@ static struct name_list own_platforms(const struct suite *suite,
 	size_t n = 0;
 
 	for (const struct suite_variant *v = suite->platforms; v->platform; v++)
-		if (!n || strcmp(names[n - 1], v->platform))
+		if (!n || strcmp(names[n - 1], v->platform) != 0)
 			names[n++] = v->platform;
 	return (struct name_list){names, n};
 }
