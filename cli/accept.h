@@ -33,7 +33,7 @@
 
 enum {
 	ACCEPT_COLUMNS = 64,
-	ACCEPT_WORK = 2000,  /* steps after which a test gives up          */
+	ACCEPT_WORK = 20000, /* steps after which a test gives up          */
 	ACCEPT_ROWS = 20000, /* of the work, about, at most                */
 	ACCEPT_SETS = 25,    /* of a row, at least where there are as many */
 	ACCEPT_POINTS = 100000,

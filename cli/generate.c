@@ -88,7 +88,7 @@ struct session {
 	const struct generate_args *args;
 	struct generate_spec spec;
 	uint64_t first, n;
-	uint64_t vectors, graphs, raised; /* of all sets                  */
+	uint64_t vectors, graphs, raised, misfits; /* of all sets                  */
 };
 
 /* --- The spec --- */
@@ -211,6 +211,10 @@ static void put_header(const struct session *s, FILE *out, uint64_t number,
 		made, effort.vectors);
 	if (effort.graphs)
 		fprintf(out, "# graphs drawn: %" PRIu64 "\n", effort.graphs);
+	if (effort.misfits)
+		fprintf(out, "# sets with too long a path thrown away: %" PRIu64
+			     "\n",
+			effort.misfits);
 	if (effort.raised)
 		fprintf(out, "# times raised to one unit: %" PRIu64 "\n",
 			effort.raised);
@@ -262,6 +266,7 @@ static bool try_all(struct session *s, struct generator *g)
 		s->vectors += effort.vectors;
 		s->graphs += effort.graphs;
 		s->raised += effort.raised;
+		s->misfits += effort.misfits;
 	}
 	return true;
 }
@@ -278,6 +283,9 @@ static void tell(const struct session *s)
 	       s->args->output, s->n, s->spec.seed, s->vectors, thrown, rate);
 	if (s->graphs)
 		printf("; graphs drawn: %" PRIu64, s->graphs);
+	if (s->misfits)
+		printf("; sets with too long a path thrown away: %" PRIu64,
+		       s->misfits);
 	if (s->raised)
 		printf("; times raised to one unit: %" PRIu64, s->raised);
 	putchar('\n');

@@ -1,4 +1,4 @@
-# dagsim 0.1.0: dagsim bench --accept results/dag_limited.yaml --sets 100 --util-min 0.1 --util-max 1 --util-step 0.1 --policies gedf,gfp:priority=dm,node_order=longest_tail --duration 2s --vary cores=2,4,8 --per-core
+# dagsim 0.1.0: dagsim bench --accept results/dag_limited.yaml --sets 500 --util-min 0.1 --util-max 1 --util-step 0.1 --policies gedf,gfp:priority=dm,node_order=longest_tail --duration 2s --vary cores=2,4,8 --per-core
 # gnuplot dag_limited_accept.gp draws dag_limited_accept.png and dag_limited_accept.svg
 data = 'dag_limited_accept.dat'
 set terminal pngcairo noenhanced size 1430, 624 fontscale 1.3 font 'sans,10'

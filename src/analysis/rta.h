@@ -46,7 +46,8 @@ struct rta {
 void rta_solve(const struct analysis_input *in, const struct rta *how,
 	       struct cores_response *r, uint64_t *work);
 
-/* The same, and the verdict from it. */
+/* The same, and the verdict from it; where chains or profiles give up, by
+ * RTA_MELANI once more, if that suffices. */
 void rta_run(const struct analysis_input *in, const struct rta *how,
 	     struct verdict *v);
 

@@ -6,125 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { FIT_TRIES = 10000 }; /* sets that are thrown away               */
+
 /* --- Setting up --- */
-
-static bool given(const struct generate_spec *s, enum generate_key key)
-{
-	return s->given >> key & 1;
-}
-
-/* Of two keys the one that stands further down. */
-static enum generate_key later(const struct generate_spec *s,
-			       enum generate_key a, enum generate_key b)
-{
-	bool below =
-		s->at[b].line > s->at[a].line ||
-		(s->at[b].line == s->at[a].line && s->at[b].col > s->at[a].col);
-
-	return below ? b : a;
-}
-
-static bool check_load(const struct generate_spec *s, struct dag_error *e)
-{
-	struct ratio u = generate_utilization(s), limit = {64, 1};
-
-	if ((int128)u.num * UTIL_ONE / u.den > UTIL_MAX)
-		return error_set(e, GENERATE_AT(s, KEY_utilization),
-				 "'utilization' is above %d; no set is that "
-				 "large",
-				 (int)(UTIL_MAX / UTIL_ONE));
-	if ((int128)u.num * UTIL_ONE % u.den)
-		return error_set(e, GENERATE_AT(s, KEY_utilization),
-				 "'utilization' has more than 12 decimals");
-	if (s->kind == GENERATE_STREAMS && ratio_cmp(u, limit) > 0)
-		return error_set(e, GENERATE_AT(s, KEY_utilization),
-				 "'utilization' is above 64; streams share one "
-				 "accelerator");
-	if (s->unit > GENERATE_TIME_MAX)
-		return error_set(e, GENERATE_AT(s, KEY_unit),
-				 "'unit' is above a day");
-	if (ratio_cmp(s->bcet, (struct ratio){1, 1}) > 0)
-		return error_set(e, GENERATE_AT(s, KEY_bcet),
-				 "'bcet' is above 1: the shortest time would "
-				 "exceed the WCET");
-	if (s->deadline != DEADLINE_BETWEEN && s->deadline_factor.low == 0)
-		return error_set(e, GENERATE_AT(s, KEY_deadline_factor),
-				 "'deadline_factor' may be 0, and no deadline "
-				 "is; only the rule 'between' knows 0");
-	return true;
-}
-
-static bool check_chains(const struct generate_spec *s, struct dag_error *e)
-{
-	if (s->sub_sequences.high && s->main_length.low < 2)
-		return error_set(e,
-				 GENERATE_AT(s, later(s, KEY_sub_sequences,
-						      KEY_main_length)),
-				 "a chain whose 'main_length' is 1 has no "
-				 "place for 'sub_sequences'");
-	if (s->link_sources && !s->link_main && !s->link_sub)
-		return error_set(e, GENERATE_AT(s, KEY_link_sources),
-				 "'link_sources' needs link_main or link_sub");
-	if (s->merge_sinks && !s->merge_middle && !s->merge_sink)
-		return error_set(e, GENERATE_AT(s, KEY_merge_sinks),
-				 "'merge_sinks' needs merge_middle or "
-				 "merge_sink");
-	if (s->chains.high > 1 && !s->link_sources && !s->merge_sinks)
-		return error_set(e, GENERATE_AT(s, KEY_chains),
-				 "several 'chains' need link_sources or "
-				 "merge_sinks to connect them");
-	return true;
-}
-
-/* Lists of bounds need to know how many shares there are. */
-static bool check_shares(const struct generate_spec *s, struct dag_error *e)
-{
-	enum generate_key key = s->utilization_min.n > 1 ? KEY_utilization_min
-							 : KEY_utilization_max;
-
-	if (draw_is_fixed(&s->dags) ||
-	    (s->utilization_min.n < 2 && s->utilization_max.n < 2))
-		return true;
-	return error_set(e, GENERATE_AT(s, later(s, key, KEY_dags)),
-			 "'%s' lists bounds, which needs a fixed number of "
-			 "'dags'",
-			 key == KEY_utilization_min ? "utilization_min"
-						    : "utilization_max");
-}
-
-static bool check_sizes(const struct generate_spec *s, struct dag_error *e)
-{
-	if (generate_may_be(s, GRAPH_LAYERED) &&
-	    s->nodes.high < s->layers.low)
-		return error_set(
-			e, GENERATE_AT(s, later(s, KEY_nodes, KEY_layers)),
-			"%" PRId64 " 'nodes' do not fill %" PRId64 " 'layers'",
-			s->nodes.high, s->layers.low);
-	if ((generate_may_be(s, GRAPH_FAN_IN_FAN_OUT) ||
-	     generate_may_be(s, GRAPH_GNP) ||
-	     generate_may_be(s, GRAPH_LAYERED)) &&
-	    s->nodes.high > 1 && s->sources.low + s->sinks.low > s->nodes.high)
-		return error_set(
-			e, GENERATE_AT(s, later(s, KEY_sources, KEY_sinks)),
-			"more 'sources' and 'sinks' than 'nodes'");
-	return true;
-}
-
-static bool check_dags(const struct generate_spec *s, struct dag_error *e)
-{
-	if (given(s, KEY_node_wcet) && given(s, KEY_period))
-		return error_set(
-			e, GENERATE_AT(s, later(s, KEY_node_wcet, KEY_period)),
-			"'node_wcet' and 'period' exclude each other: "
-			"with node_wcet the period follows from the "
-			"utilization");
-	if (given(s, KEY_ccr) && given(s, KEY_edge_delay))
-		return error_set(
-			e, GENERATE_AT(s, later(s, KEY_ccr, KEY_edge_delay)),
-			"'ccr' and 'edge_delay' exclude each other");
-	return (!generate_may_be(s, GRAPH_CHAIN) || check_chains(s, e)) &&
-	       check_sizes(s, e) && check_shares(s, e);
-}
 
 static bool init_noise(struct generator *g, struct dag_error *e)
 {
@@ -142,7 +26,7 @@ struct generator *generator_new(const struct generate_spec *s,
 	struct generator *g;
 
 	REQUIRE(s);
-	if (!check_load(s, e) || (s->kind == GENERATE_DAG && !check_dags(s, e)))
+	if (!generate_check(s, e))
 		return NULL;
 	g = alloc_checked(calloc(1, sizeof(*g)));
 	g->spec = *s;
@@ -214,9 +98,9 @@ static enum generate_key culprit(const struct generate_spec *s, uint32_t n,
 		return KEY_utilization_min;
 	if (total <= high)
 		return KEY_utilization_method;
-	if (given(s, KEY_utilization_max))
+	if (generate_given(s, KEY_utilization_max))
 		return KEY_utilization_max;
-	return given(s, KEY_streams_per_model) ? KEY_streams_per_model
+	return generate_given(s, KEY_streams_per_model) ? KEY_streams_per_model
 					       : numbers[s->kind];
 }
 
@@ -273,7 +157,7 @@ const int64_t *generate_shares(struct generator *g, uint32_t n,
 	g->effort.vectors += tries;
 	if (!ok)
 		place(e, &g->spec,
-		      later(&g->spec, KEY_utilization_method, KEY_tries));
+		      generate_later(&g->spec, KEY_utilization_method, KEY_tries));
 	return ok ? out : NULL;
 }
 
@@ -455,29 +339,47 @@ static bool fill(struct generator *g, struct dag_error *e)
 	}
 }
 
-const struct workload *generator_make(struct generator *g, uint64_t number,
-				      struct dag_error *e)
+/* One attempt at the set; false where it is not to be had at all. */
+static bool make_once(struct generator *g, struct dag_error *e)
 {
 	struct workload *w = &g->w;
 	bool on_cores = g->spec.kind != GENERATE_STREAMS;
 
-	REQUIRE(g);
 	arena_reset(&g->set);
-	g->number = number;
-	g->effort = (struct generate_effort){0};
+	g->misfit = false;
+	g->effort.raised = 0;
 	*w = (struct workload){
 		.device = "unspecified",
 		.sim = {.duration = 30 * NS_PER_S, .safety_factor = {1, 1}}};
-	w->file = w->name = arena_printf(&g->set, "set_%04" PRIu64, number);
+	w->file = w->name =
+		arena_printf(&g->set, "set_%04" PRIu64, g->number);
 	w->platform = (struct platform){.n_accelerators = 1,
 					.preemption = PREEMPT_NONE};
 	if (on_cores)
 		w->platform = (struct platform){
 			.n_cores = (uint32_t)g->spec.cores,
 			.preemption = (enum preemption)g->spec.preemption};
-	if (!fill(g, e) || !workload_check(w, e))
-		return NULL;
-	return w;
+	return fill(g, e) && workload_check(w, e);
+}
+
+const struct workload *generator_make(struct generator *g, uint64_t number,
+				      struct dag_error *e)
+{
+	REQUIRE(g);
+	g->number = number;
+	g->effort = (struct generate_effort){0};
+	for (g->attempt = 0; g->attempt < FIT_TRIES; g->attempt++) {
+		if (!make_once(g, e))
+			return NULL;
+		if (!g->misfit || !g->spec.fit)
+			return &g->w;
+		g->effort.misfits++;
+	}
+	error_set(e, GENERATE_AT(&g->spec, KEY_fit),
+		  "no set whose longest paths are within the deadlines was "
+		  "found in %d tries ('fit')",
+		  FIT_TRIES);
+	return NULL;
 }
 
 struct generate_effort generator_effort(const struct generator *g)

@@ -101,6 +101,7 @@ struct generate_spec {
 	int64_t tasks;
 	/* DAGs. */
 	struct draw dags;
+	bool fit;
 	int split, compat;     /* enum split_rule, enum compat            */
 	struct draw node_wcet; /* high 0: none                            */
 	struct draw edge_delay;
@@ -175,6 +176,7 @@ struct generate_effort {
 	uint64_t vectors; /* of utilizations, the kept one included       */
 	uint64_t graphs;  /* DAGs only: graphs, the kept ones included    */
 	uint64_t raised;  /* tasks and nodes whose time was below a unit  */
+	uint64_t misfits; /* sets thrown away, with `fit`                 */
 };
 
 /* NULL and *e where the keys contradict each other, at the place of one of them

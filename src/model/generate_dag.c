@@ -234,6 +234,7 @@ static bool draw_dag(struct generator *g, struct made *d, uint32_t k,
 		     int64_t share, struct dag_error *e)
 {
 	struct rng r = sequence(g, ROLE_GRAPH, k);
+	dag_time path;
 	enum graph_method method = (enum graph_method)draw_value(
 		&g->spec.graph, generate_bits(g, ROLE_METHOD, k));
 
@@ -249,7 +250,9 @@ static bool draw_dag(struct generator *g, struct made *d, uint32_t k,
 		draw_work(g, d, k, share);
 	if (!draw_delays(g, d, k, e))
 		return false;
-	generate_deadline(g, &d->task, k, longest_path(g, d));
+	path = longest_path(g, d);
+	generate_deadline(g, &d->task, k, path);
+	g->misfit |= path > d->task.deadline;
 	return true;
 }
 

@@ -87,6 +87,9 @@
 #define GENERATE_DAG_KEYS(X)                                                   \
 	X(dags, "dags", "COUNTS", COUNTS(1, GENERATE_TASKS_MAX), FOR_DAG, 0,   \
 	  "3", "DAGs of a set")                                                \
+	X(fit, "fit", "BOOL", BOOL, FOR_DAG, 0, "false",                       \
+	  "draw a set again where the longest path of a DAG is above its "     \
+	  "deadline")                                                          \
 	X(split, "split", "RULE", WORD(split_rule_names), FOR_DAG, 0,          \
 	  "uniform",                                                           \
 	  "how a DAG's time is divided among its nodes: uniform, or "          \

@@ -34,6 +34,8 @@ enum generate_role {
 struct generator {
 	struct generate_spec spec;
 	uint64_t number; /* of the set that is being made                 */
+	uint64_t attempt; /* at it, from 0                                */
+	bool misfit; /* the longest path of a DAG is above its deadline   */
 	struct workload w;
 	struct arena set; /* everything of it; reset for the next         */
 	struct arena shared, tables; /* of all sets; of `shares`          */
@@ -46,8 +48,8 @@ struct generator {
 static inline uint64_t generate_base(const struct generator *g,
 				     enum generate_role role)
 {
-	return rng_base((uint64_t)g->spec.seed, RNG_GENERATE, (uint64_t)role,
-			g->number);
+	return rng_base((uint64_t)g->spec.seed, RNG_GENERATE,
+			(uint64_t)role | g->attempt << 8, g->number);
 }
 static inline uint64_t generate_bits(const struct generator *g,
 				     enum generate_role role, uint64_t item)
@@ -91,7 +93,30 @@ unsigned generate_digits(uint32_t n);
 void generate_split(const struct generator *g, struct rng *r, int64_t total,
 		    uint32_t n, int64_t *parts);
 
-/* --- Values of specs --- */
+/* --- Specs --- */
+
+/* Is it set by a file or a caller? */
+static inline bool generate_given(const struct generate_spec *s, enum generate_key key)
+{
+	return s->given >> key & 1;
+}
+
+/* Of two keys the one that stands further down. */
+static inline enum generate_key generate_later(const struct generate_spec *s,
+					       enum generate_key a,
+					       enum generate_key b)
+{
+	bool below =
+		s->at[b].line > s->at[a].line ||
+		(s->at[b].line == s->at[a].line && s->at[b].col > s->at[a].col);
+
+	return below ? b : a;
+}
+
+/* generate_check.c: do the keys go together?  False and *e, with the place. */
+bool generate_check(const struct generate_spec *s, struct dag_error *e);
+
+/* generate_values.c. */
 
 /* One share or a list, in units of 10^-12; a text may hold commas. */
 bool generate_read_shares(struct reader *r, const struct tree *t,

@@ -302,6 +302,48 @@ START_TEST(limits_end_in_not_proven)
 }
 END_TEST
 
+/* However few steps are allowed, no test proves less than those that it is said
+ * to dominate. */
+START_TEST(dominance_holds_under_every_limit)
+{
+	static const char *const tests[][2] = {
+		{"edf_chain_rta", "edf_melani15"},
+		{"fp_chain_rta", "fp_melani15"},
+		{"fp_fonseca17", "fp_melani15"},
+		{"fp_he19_cpf", "fp_melani15"},
+	};
+	static const struct analysis_charge nominal;
+	struct workload *w = dagset_fixture(FX2);
+	struct arena a = {0};
+	unsigned proved = 0;
+
+	for (uint64_t most = 1; most < 200; most++) {
+		struct analysis_options few = {.max_work = most};
+		struct analysis_input in = {
+			.set = set_build(w, &nominal, TIME_DENSE, &a),
+			.options = &few,
+			.arena = &a};
+
+		for (int i = 0; i < 4; i++) {
+			struct verdict v[2];
+
+			for (int k = 0; k < 2; k++)
+				analysis_run(analysis_find(tests[i][k], NULL),
+					     &in, &v[k]);
+			ck_assert_msg(v[0].kind == VERDICT_SCHEDULABLE ||
+					      v[1].kind != VERDICT_SCHEDULABLE,
+				      "%s within %llu", tests[i][0],
+				      (unsigned long long)most);
+			proved += v[1].kind == VERDICT_SCHEDULABLE;
+		}
+		arena_reset(&a);
+	}
+	ck_assert_uint_gt(proved, 500);
+	arena_free(&a);
+	workload_free(w);
+}
+END_TEST
+
 /* Eight layers of six nodes of 1, each before all of the next: the last of 6^8
  * paths waits for everything else, W = 48, and is not reached.  What is said
  * instead is 8 + 40 / 2. */
@@ -501,6 +543,7 @@ int main(void)
 	tcase_add_test(tc, order_of_priorities_counts);
 	tcase_add_test(tc, jitter_is_folded_in);
 	tcase_add_test(tc, limits_end_in_not_proven);
+	tcase_add_test(tc, dominance_holds_under_every_limit);
 	tcase_add_test(tc, too_many_paths_end_in_the_bound_of_any_order);
 	tcase_add_test(tc, too_large_is_told);
 	tcase_add_test(tc, large_numbers_scale);

@@ -1,6 +1,7 @@
 /* test_generate_dag.c - graphs of each method, and the DAG sets around them */
 #include "model/generate.h"
 #include "model/generate_parts.h"
+#include "model/paths.h"
 #include "tests/support/goodness.h"
 #include "tests/support/same_workload.h"
 
@@ -616,6 +617,55 @@ START_TEST(a_list_of_one_is_that_one)
 }
 END_TEST
 
+static dag_time paths_longest(const struct workload *w, uint32_t task)
+{
+	struct arena a = {0};
+	dag_time *tail = ARENA_NEW(&a, dag_time, w->n_nodes), most = 0;
+
+	paths_tails(w, tail);
+	for (uint32_t i = 0; i < w->tasks[task].n_nodes; i++) {
+		dag_time t = tail[w->tasks[task].first_node + i];
+
+		most = t > most ? t : most;
+	}
+	arena_free(&a);
+	return most;
+}
+
+/* At 5.5 of 8 cores most sets have a DAG of more work than its path allows. */
+START_TEST(sets_may_be_made_to_fit)
+{
+	uint64_t misfits = 0;
+
+	set("graph", "fork_join, layered");
+	set("cores", "8");
+	set("utilization", "5.5");
+	set("dags", "3");
+	for (int fit = 0; fit <= 1; fit++) {
+		unsigned too_long = 0;
+
+		set("fit", fit ? "true" : "false");
+		open_generator();
+		for (uint64_t i = 1; i <= 60; i++) {
+			const struct workload *w = make(i);
+
+			for (uint32_t k = 0; k < w->n_tasks; k++)
+				too_long += paths_longest(w, k) >
+					    w->tasks[k].deadline;
+			misfits += generator_effort(made_by).misfits;
+		}
+		ck_assert_msg(fit ? !too_long : too_long > 10, "%u", too_long);
+	}
+	ck_assert_uint_gt(misfits, 10);
+	set("graph", "chain");
+	set("sub_sequences", "0");
+	open_generator();
+	ck_assert(!generator_make(made_by, 1, &error));
+	ck_assert_msg(strstr(error.msg, "longest paths are within"), "%s",
+		      error.msg);
+}
+END_TEST
+
 static void refused(const char *key, const char *value, const char *message)
 {
 	bool ok = generate_spec_set(&spec, &arena, key, value, &error);
@@ -694,6 +744,7 @@ int main(void)
 	tcase_add_test(t, deadlines_of_the_path);
 	tcase_add_test(t, sets_mix_methods_and_sizes);
 	tcase_add_test(t, a_list_of_one_is_that_one);
+	tcase_add_test(t, sets_may_be_made_to_fit);
 	tcase_add_test(t, wrong_mixes_are_named);
 	tcase_add_test(t, graphs_stay_over_a_sweep);
 	suite_add_tcase(s, t);
