@@ -115,6 +115,15 @@ static void json_priorities(struct json *j, const struct analyze *a)
 	json_end(j);
 }
 
+/* Is all proved that chains of the workload ask for? */
+static bool chains_keep(const struct analyze *a)
+{
+	for (size_t i = 0; i < a->n_chains; i++)
+		if (!chain_keeps(&a->chains[i]))
+			return false;
+	return true;
+}
+
 /* All verdicts are on one question, so a proof by any test decides. */
 static enum exit_code answer(const struct analyze *a)
 {
@@ -124,7 +133,7 @@ static enum exit_code answer(const struct analyze *a)
 		enum exit_code one = verdict_exit(a->found[i].verdict.kind);
 
 		if (one == EXIT_YES)
-			return EXIT_YES;
+			return chains_keep(a) ? EXIT_YES : EXIT_UNDECIDED;
 		if (one == EXIT_NO)
 			code = EXIT_NO;
 	}
@@ -293,7 +302,7 @@ static void print_text(const struct analyze *a)
 	print_guess(a);
 	if (a->chains) {
 		putchar('\n');
-		chain_bounds_print(stdout, a->chains, a->args->chains.n);
+		chain_bounds_print(stdout, a->chains, a->n_chains);
 	}
 	analyze_print_attack(a);
 	print_replay(a);
@@ -324,7 +333,7 @@ static void print_json(const struct analyze *a)
 	if (a->args->experimental)
 		json_guess(&j, a);
 	if (a->chains)
-		chain_bounds_json(&j, a->set, a->chains, a->args->chains.n);
+		chain_bounds_json(&j, a->set, a->chains, a->n_chains);
 	analyze_json_attack(&j, a);
 	json_replay(&j, a);
 	json_end(&j);

@@ -20,6 +20,7 @@ struct run {
 	const char *name; /* of the line-up of policies, as asked          */
 	struct trace_header header;
 	struct metrics_run metrics;
+	struct chain_times *chains; /* of those of the workload            */
 	struct gantt *gantt;            /* NULL where not asked for        */
 	char digest[TRACE_DIGEST_SIZE]; /* "" where not asked for          */
 };
@@ -232,16 +233,28 @@ static bool simulate(struct session *s, struct run *r, const struct launch *l)
 	struct dag_error *e = &s->cli->error;
 	struct progress progress;
 	struct metrics *m = metrics_new(&r->header);
-	size_t n;
+	struct chain_watch *watch = NULL;
+	size_t n = 1;
 	bool ok;
 
 	sinks[0] = metrics_sink(m);
-	n = 1 + begin_sinks(s, r, &progress, sinks + 1);
+	if (s->w->n_chains) {
+		watch = chain_watch_new(&r->header, s->w->chains,
+					s->w->n_chains);
+		sinks[n++] = chain_watch_sink(watch);
+		r->chains = ARENA_NEW(&s->cli->arena, struct chain_times,
+				      s->w->n_chains);
+	}
+	n += begin_sinks(s, r, &progress, sinks + n);
 	assert(n <= SINKS_MAX);
 	ok = launch_run(l, &s->scratch, sinks, n, e);
 	ok = ok && end_sinks(s, r, &progress);
 	if (ok)
 		metrics_report(m, &s->cli->arena, &r->metrics);
+	if (ok && watch)
+		chain_watch_report(watch, r->chains);
+	if (watch)
+		chain_watch_free(watch);
 	metrics_free(m);
 	return ok;
 }
@@ -417,7 +430,9 @@ static void print_report(const struct session *s)
 	for (size_t i = 0; i < n; i++)
 		runs[i] = (struct report_run){.header = &s->runs[i].header,
 					      .metrics = &s->runs[i].metrics,
-					      .digest = s->runs[i].digest};
+					      .digest = s->runs[i].digest,
+					      .chains = s->runs[i].chains,
+					      .n_chains = s->w->n_chains};
 	print_runs(&s->args->print, runs, n);
 	for (size_t i = 0; i < n && s->args->gantt; i++) {
 		putchar('\n');

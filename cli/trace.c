@@ -74,7 +74,7 @@ struct runs {
 	size_t n, cap;
 };
 
-/* The chains that are asked for, among the tasks of this run. */
+/* The chains of the workload of this run, then those that are asked for. */
 static bool read_chains(struct cli *cli, const struct trace_header *h,
 			struct chain *chains)
 {
@@ -83,6 +83,8 @@ static bool read_chains(struct cli *cli, const struct trace_header *h,
 
 	for (uint32_t i = 0; i < h->n_tasks; i++)
 		names[i] = h->tasks[i].name;
+	for (uint32_t i = 0; i < h->n_chains; i++)
+		*chains++ = h->chains[i];
 	for (size_t i = 0; i < args->chains.n; i++)
 		if (!chain_parse(&chains[i], args->chains.items[i], names,
 				 h->n_tasks, &cli->arena, &cli->error))
@@ -108,7 +110,8 @@ static const struct trace_header *as_measured(struct cli *cli,
 static bool add_run(struct cli *cli, struct trace_reader *r,
 		    const struct trace_header *h, struct runs *runs)
 {
-	size_t n = ((const struct trace_args *)cli->args)->chains.n;
+	size_t n = ((const struct trace_args *)cli->args)->chains.n +
+		   h->n_chains;
 	struct chain *chains = ARENA_NEW(&cli->arena, struct chain, n);
 	struct chain_times *times =
 		ARENA_NEW(&cli->arena, struct chain_times, n);

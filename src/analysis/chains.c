@@ -216,7 +216,30 @@ void chain_bounds(struct chain_bounds *b, const struct chain *c,
 	from_let(&q, b);
 }
 
+static bool keeps(const struct chain_bounds *b, dag_time limit, dag_time bound)
+{
+	return !limit || (!b->reason && bound <= limit);
+}
+
+bool chain_keeps(const struct chain_bounds *b)
+{
+	return keeps(b, b->chain->max_reaction, b->reaction) &&
+	       keeps(b, b->chain->max_data_age, b->data_age);
+}
+
 /* --- for people and programs --- */
+
+static void print_limit(FILE *out, const char *what, dag_time limit,
+			const struct chain_bounds *b, dag_time bound)
+{
+	char allowed[32];
+
+	if (!limit)
+		return;
+	time_format(allowed, sizeof(allowed), limit);
+	fprintf(out, "    %s: allowed %s, %s\n", what, allowed,
+		keeps(b, limit, bound) ? "kept" : "not proven");
+}
 
 static const char *cell(char *buf, size_t cap, const char *reason, dag_time t)
 {
@@ -235,7 +258,7 @@ void chain_bounds_print(FILE *out, const struct chain_bounds *b, size_t n)
 		"data age", "LET", "LET exact", "chain");
 	for (size_t i = 0; i < n; i++) {
 		const struct chain_bounds *x = &b[i];
-		char t[5][32];
+		char t[5][32], label[1024];
 
 		fprintf(out, "  %12s %12s %12s %12s %12s  %s\n",
 			cell(t[0], sizeof(t[0]), x->reason, x->davare),
@@ -243,7 +266,11 @@ void chain_bounds_print(FILE *out, const struct chain_bounds *b, size_t n)
 			cell(t[2], sizeof(t[2]), x->reason, x->data_age),
 			cell(t[3], sizeof(t[3]), x->let_reason, x->let),
 			cell(t[4], sizeof(t[4]), x->exact_reason, x->let_exact),
-			x->chain->text);
+			chain_label(x->chain, label, sizeof(label)));
+		print_limit(out, "reaction time", x->chain->max_reaction, x,
+			    x->reaction);
+		print_limit(out, "data age", x->chain->max_data_age, x,
+			    x->data_age);
 		if (x->reason)
 			fprintf(out, "    %s\n", x->reason);
 		if (x->exact_reason && x->exact_reason != x->reason)
@@ -261,6 +288,12 @@ static void json_time(struct json *j, const char *key, const char *reason,
 		json_int(j, t);
 }
 
+static void json_limit(struct json *j, const char *key, dag_time limit)
+{
+	if (limit)
+		json_key(j, key), json_int(j, limit);
+}
+
 void chain_bounds_json(struct json *j, const struct analysis_set *s,
 		       const struct chain_bounds *b, size_t n)
 {
@@ -269,6 +302,8 @@ void chain_bounds_json(struct json *j, const struct analysis_set *s,
 		const struct chain_bounds *x = &b[i];
 
 		json_object(j);
+		if (x->chain->name)
+			json_key(j, "name"), json_string(j, x->chain->name);
 		json_key(j, "chain"), json_array(j);
 		for (uint32_t k = 0; k < x->chain->n; k++)
 			json_string(j, s->tasks[x->chain->task[k]].name);
@@ -282,6 +317,13 @@ void chain_bounds_json(struct json *j, const struct analysis_set *s,
 		json_time(j, "let_exact_ns", x->exact_reason, x->let_exact);
 		json_key(j, "reason");
 		json_string(j, x->reason ? x->reason : "");
+		json_limit(j, "max_reaction_ns", x->chain->max_reaction);
+		json_limit(j, "max_data_age_ns", x->chain->max_data_age);
+		if (x->chain->max_reaction || x->chain->max_data_age) {
+			json_key(j, "kept");
+			json_string(j, chain_keeps(x) ? "proved"
+						      : "not_proven");
+		}
 		json_end(j);
 	}
 	json_end(j);

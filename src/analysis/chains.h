@@ -18,6 +18,10 @@
  * and a released without jitter: a job of b that is released while one of a
  * is pending does not start before that is done.  Whatever the preemption.
  *
+ * A chain may say what is allowed at most.  It keeps that if the bounds
+ * `reaction` and `data age` do: more is not proved of jobs that read when they
+ * start.
+ *
  * Assumptions: the distance of nominal times of a task is T, not just at least
  * T (no sporadic tasks); R <= T, so jobs of one task do not overlap; no job is
  * dropped.  A job's start is that of its first node, its end that of its last.
@@ -57,6 +61,9 @@ struct chain_bounds {
 void chain_bounds(struct chain_bounds *b, const struct chain *c,
 		  const struct analysis_set *s, const struct verdict *v,
 		  const struct policy_traits *p, struct arena *a);
+
+/* Does a bound prove what the chain allows?  So if it allows anything. */
+bool chain_keeps(const struct chain_bounds *b);
 
 /* A table of n chains, and the member "chains" of a JSON object. */
 void chain_bounds_print(FILE *out, const struct chain_bounds *b, size_t n);

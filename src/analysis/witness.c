@@ -340,6 +340,7 @@ static void double_times(struct workload *c, struct arena *a)
 	}
 	c->tasks = tasks;
 	c->name = arena_printf(a, "%s, all times doubled", c->name);
+	c->n_chains = 0; /* limits are not */
 }
 
 const struct workload *witness_workload(const struct workload *w,

@@ -2,6 +2,7 @@
 #include "model/chain.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 static bool find_name(const char *name, const char *text,
@@ -48,6 +49,30 @@ bool chain_parse(struct chain *c, const char *text, const char *const *names,
 			return false;
 		at += len + (at[len] == ',');
 	}
-	*c = (struct chain){arena_strdup(a, text), n, task};
+	*c = (struct chain){arena_strdup(a, text), n, task, NULL, 0, 0};
 	return true;
+}
+
+const char *chain_text(const uint32_t *task, uint32_t n,
+		       const char *const *names, struct arena *a)
+{
+	size_t len = 1, at = 0;
+	char *text;
+
+	assert(n > 0);
+	for (uint32_t i = 0; i < n; i++)
+		len += strlen(names[task[i]]) + 1;
+	text = arena_alloc(a, len);
+	for (uint32_t i = 0; i < n; i++)
+		at += (size_t)snprintf(text + at, len - at, "%s%s",
+				       i ? "," : "", names[task[i]]);
+	return text;
+}
+
+const char *chain_label(const struct chain *c, char *buf, size_t cap)
+{
+	if (!c->name)
+		return c->text;
+	snprintf(buf, cap, "%s (%s)", c->name, c->text);
+	return buf;
 }

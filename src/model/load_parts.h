@@ -3,8 +3,8 @@
  * A file becomes a tree (load_format.c).  If that is a graph as other tools
  * write it, it is a DAG task (load_rdgen.c), and a folder of them is a task
  * set (load_folder.c).  Else it is read section by section: platform,
- * models (with profiles and noises), streams, tasks, sim, policies, and, when
- * all of that has been checked, runtime.  Each
+ * models (with profiles and noises), streams, tasks, chains, sim, policies, and,
+ * when all of that has been checked, runtime.  Each
  * piece owns the table of its section and exports its shape for the schema.
  * A new section is one more piece, one row in load_top.c.  Not for use outside
  * src/model/load*.c.
@@ -50,8 +50,9 @@ struct loader {
 };
 
 extern const struct shape models_shape, profile_shape, noise_shape,
-	streams_shape, tasks_shape, platform_shape, sim_shape, policies_shape,
-	overheads_shape, draw_shape, kernel_shape, runtime_shape;
+	streams_shape, tasks_shape, chains_shape, platform_shape, sim_shape,
+	policies_shape, overheads_shape, draw_shape, kernel_shape,
+	runtime_shape;
 
 /* The platform as options and file say (t may be NULL); what neither says is
  * settled by platform_default once all nodes are known. */
@@ -71,6 +72,7 @@ bool load_profile(struct loader *l, const struct tree *t, struct profile *p,
 bool load_noise(struct loader *l, const struct tree *t, struct model *m);
 bool load_streams(struct loader *l, const struct tree *t);
 bool load_tasks(struct loader *l, const struct tree *t);
+bool load_chains(struct loader *l, const struct tree *t);
 bool load_top(struct loader *l, const struct tree *root);
 bool load_sim(struct loader *l, const struct tree *t);
 bool load_policies(struct loader *l, const struct tree *t);

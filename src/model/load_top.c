@@ -8,8 +8,8 @@ enum { FORMAT_VERSION = 1 };
 struct top_record {
 	int64_t version;
 	const char *name, *device;
-	const struct tree *platform, *models, *streams, *tasks, *sim, *policies,
-		*runtime;
+	const struct tree *platform, *models, *streams, *tasks, *chains;
+	const struct tree *sim, *policies, *runtime;
 };
 enum {
 	AT_VERSION,
@@ -19,6 +19,7 @@ enum {
 	AT_MODELS,
 	AT_STREAMS,
 	AT_TASKS,
+	AT_CHAINS,
 	AT_SIM,
 	AT_POLICIES,
 	AT_RUNTIME
@@ -66,6 +67,13 @@ static const struct field top_fields[] = {
 		      .offset = offsetof(struct top_record, tasks),
 		      .shape = &tasks_shape,
 		      .help = "what is released: DAGs of nodes"},
+	[AT_CHAINS] = {.key = "chains",
+		       .type = FIELD_TREE,
+		       .offset = offsetof(struct top_record, chains),
+		       .flags = FIELD_NULLABLE,
+		       .shape = &chains_shape,
+		       .standard = "none",
+		       .help = "tasks that hand data on, one to the next"},
 	[AT_SIM] = {.key = "sim",
 		    .type = FIELD_TREE,
 		    .offset = offsetof(struct top_record, sim),
@@ -127,7 +135,8 @@ static bool load_sections(struct loader *l, const struct tree *root,
 	if (!load_platform(l, rec->platform) ||
 	    (at[AT_MODELS] && !load_models(l, rec->models)) ||
 	    (at[AT_STREAMS] && !load_streams(l, rec->streams)) ||
-	    (at[AT_TASKS] && !load_tasks(l, rec->tasks)))
+	    (at[AT_TASKS] && !load_tasks(l, rec->tasks)) ||
+	    (at[AT_CHAINS] && !load_chains(l, rec->chains)))
 		return false;
 	platform_default(l, root);
 	return load_sim(l, at[AT_SIM]) &&

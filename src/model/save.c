@@ -472,6 +472,7 @@ bool workload_save(FILE *out, const struct workload *w, struct dag_error *e)
 		fputs("tasks:\n", out);
 	for (; i < w->n_tasks; i++)
 		put_task(out, w, &w->tasks[i]);
+	save_chains(out, w);
 	put_sim(out, &w->sim);
 	put_settings(out, w);
 	save_runtime(out, w);

@@ -24,6 +24,8 @@ void save_overheads(FILE *out, const struct overheads *o);
 void save_runtime(FILE *out, const struct workload *w);
 /* ", speeds: [...]" of so many cores; NULL: nothing. */
 void save_speeds(FILE *out, const struct ratio *speeds, uint32_t n);
+/* The section of that name, if there are any. */
+void save_chains(FILE *out, const struct workload *w);
 
 /* ", non_preemptive: [...]" of a node of that wcet; NULL: nothing. */
 void save_regions(FILE *out, const struct regions *r, dag_time wcet);

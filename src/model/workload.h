@@ -28,6 +28,7 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "base/time.h"
+#include "model/chain.h"
 #include "model/noise.h"
 #include "model/regions.h"
 
@@ -157,6 +158,8 @@ struct workload {
 	uint32_t n_models, n_tasks, n_nodes, n_edges, n_groups;
 	struct platform platform;
 	const struct runtime *runtime; /* or NULL: nothing is said        */
+	const struct chain *chains; /* positions are those of tasks        */
+	uint32_t n_chains;
 	struct sim_defaults sim;
 	struct policy_setting *settings;
 	uint32_t n_settings;

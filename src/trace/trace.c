@@ -143,11 +143,13 @@ void trace_header_init(struct trace_header *h, const struct workload *w,
 		.models = copy_models(w, a),
 		.edges = copy_edges(w, a),
 		.groups = w->groups,
+		.chains = w->chains,
 		.n_tasks = w->n_tasks,
 		.n_nodes = w->n_nodes,
 		.n_models = w->n_models,
 		.n_edges = w->n_edges,
 		.n_groups = w->n_groups,
+		.n_chains = w->n_chains,
 	};
 	list_execs(h, &w->platform, a);
 	h->overheads = bound_overheads(w, a);

@@ -274,7 +274,8 @@ struct trace_header {
 	const struct trace_platform *platform;  /* NULL: nodes run on cores   */
 	struct trace_latency latency;
 	const char *const *groups;
-	uint32_t n_devices;
+	const struct chain *chains; /* those of the workload              */
+	uint32_t n_devices, n_chains;
 	uint32_t n_tasks, n_nodes, n_models, n_edges, n_execs, n_groups;
 };
 

@@ -208,6 +208,8 @@ void trace_header_write(struct json *j, const struct trace_header *h)
 			write_device(j, &h->devices[i]);
 		json_end(j);
 	}
+	if (h->n_chains)
+		trace_chains_write(j, h);
 	json_key(j, "groups");
 	json_array(j);
 	for (uint32_t i = 0; i < h->n_groups; i++)

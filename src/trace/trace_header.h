@@ -41,4 +41,10 @@ bool trace_latency_read(struct reader *r, const struct tree *t,
 bool trace_overheads_read(struct reader *r, const struct tree *t,
 			  const struct trace_overhead **out);
 
+/* trace_chains.c: the chains of the workload, of which there are some; t may
+ * be NULL: none.  Read after the tasks. */
+void trace_chains_write(struct json *j, const struct trace_header *h);
+bool trace_chains_read(struct reader *r, const struct tree *t,
+		       struct trace_header *h);
+
 #endif

@@ -67,12 +67,8 @@ static const struct field node_fields[] = {
 	NEEDED(row, "model", model, 0, UINT32_MAX),
 	CHOICE(row, "on", on, resources),
 	NUMBER(row, "device", device, 0, UINT32_MAX),
-	{.key = "cores",
-	 .type = FIELD_TREE,
-	 .offset = offsetof(struct row, cores)},
-	{.key = "non_preemptive_ns",
-	 .type = FIELD_TREE,
-	 .offset = offsetof(struct row, regions)},
+	MAYBE(row, "cores", FIELD_TREE, cores, NULL),
+	MAYBE(row, "non_preemptive_ns", FIELD_TREE, regions, NULL),
 };
 static const struct field model_fields[] = {
 	OTHER(row, "name", FIELD_TEXT, name),
@@ -105,7 +101,7 @@ struct top {
 	int order, batching, late, response;
 	const struct tree *format, *command, *flags, *seed;
 	const struct tree *tasks, *nodes, *models, *edges, *execs, *groups;
-	const struct tree *devices, *overheads, *latency, *platform;
+	const struct tree *devices, *overheads, *latency, *platform, *chains;
 };
 static const struct field top_fields[] = {
 	OTHER(top, "format", FIELD_TREE, format),
@@ -136,6 +132,7 @@ static const struct field top_fields[] = {
 	MAYBE(top, "overheads", FIELD_TREE, overheads, NULL),
 	MAYBE(top, "latency", FIELD_TREE, latency, NULL),
 	MAYBE(top, "platform", FIELD_TREE, platform, NULL),
+	MAYBE(top, "chains", FIELD_TREE, chains, NULL),
 };
 
 #define SECTION(what, table)                                                   \
@@ -493,7 +490,8 @@ const struct trace_header *trace_header_read(struct arena *a, const char *file,
 	    !read_edges(&r, top.edges, h) || !read_execs(&r, top.execs, h) ||
 	    !trace_overheads_read(&r, top.overheads, &h->overheads) ||
 	    !trace_latency_read(&r, top.latency, &h->latency) ||
-	    !trace_platform_read(&r, top.platform, h))
+	    !trace_platform_read(&r, top.platform, h) ||
+	    !trace_chains_read(&r, top.chains, h))
 		return NULL;
 	return h;
 }

@@ -177,6 +177,15 @@ static const char *rest(const struct workload *x, const struct workload *y)
 	SAME("workload", 0, sim.safety_factor.den);
 	for (uint32_t i = 0; i < x->n_groups; i++)
 		SAME_TEXT("group", i, groups[i]);
+	SAME("workload", 0, n_chains);
+	for (uint32_t i = 0; i < x->n_chains; i++) {
+		SAME_TEXT("chain", i, chains[i].name);
+		SAME_TEXT("chain", i, chains[i].text);
+		SAME("chain", i, chains[i].max_reaction);
+		SAME("chain", i, chains[i].max_data_age);
+		for (uint32_t k = 0; k < x->chains[i].n; k++)
+			SAME("chain", i, chains[i].task[k]);
+	}
 	for (uint32_t i = 0; i < x->n_settings; i++) {
 		SAME_TEXT("setting", i, settings[i].policy);
 		if (!x->settings[i].key != !y->settings[i].key)

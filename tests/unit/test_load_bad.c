@@ -32,6 +32,10 @@ struct bad {
 	"  - {name: a, group: g, " first "}\n"                                 \
 	"  - {name: b, group: g, " second "}\n"
 
+#define CHAINS(list)                                                           \
+	"tasks: [{name: a, period: 1s, nodes: {a: 1ms}}, "                     \
+	"{name: b, period: 1s, nodes: {b: 1ms}}]\nchains: " list "\n"
+
 static const struct bad bad[] = {
 	/* Keys. */
 	{STREAM("perod: 10ms"), 4, 25, "'perod'; did you mean 'period'?"},
@@ -85,6 +89,19 @@ static const struct bad bad[] = {
 	{NOISE("kind: empirical"), 2, 34, "needs 'edges' and 'counts'"},
 
 	/* Nothing where something is wanted. */
+	{CHAINS("[{name: c, tasks: [a, bb]}]"), 2, 31,
+	 "chain 'c': unknown task 'bb'; valid: a, b"},
+	{CHAINS("[{name: c, tasks: []}]"), 2, 27, "has 0 tasks"},
+	{CHAINS("[{name: c, tasks: a}]"), 2, 27, "'tasks' must be a list"},
+	{CHAINS("[{name: c}]"), 2, 10, "needs 'tasks'"},
+	{CHAINS("[{tasks: [a]}]"), 2, 10, "needs 'name'"},
+	{CHAINS("{name: c, tasks: [a]}"), 2, 9, "'chains' must be a list"},
+	{CHAINS("[{name: c, tasks: [a]}, {name: c, tasks: [b]}]"), 2, 33,
+	 "two chains named 'c'"},
+	{CHAINS("[{name: c, tasks: [a], max_reaction: 0ms}]"), 2, 46,
+	 "max_reaction"},
+	{CHAINS("[{name: c, tasks: [a], max_raection: 1ms}]"), 2, 32,
+	 "did you mean 'max_reaction'?"},
 	{"", 1, 1, "there is nothing in it"},
 	{"# only a comment\n", 1, 1, "there is nothing in it"},
 	{"---\n", 2, 1, "there is nothing in it"},

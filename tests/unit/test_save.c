@@ -96,7 +96,10 @@ static const char *const texts[] = {
 	"    edges: [[cam, size], {from: size, to: det, delay: 200us},\n"
 	"      [det, plan], [cam, plan]]\n"
 	"  - {name: one, period: 10ms, nodes: {one: 1ms}}\n"
-	"  - {name: acc, period: 10ms, nodes: {x: {model: det}}}\n",
+	"  - {name: acc, period: 10ms, nodes: {x: {model: det}}}\n"
+	"chains:\n"
+	"  - {name: there, tasks: [s, drive, s], max_reaction: 1ms}\n"
+	"  - {name: 'b: ack', tasks: [acc], max_data_age: 3333ns}\n",
 };
 
 START_TEST(texts_come_back)
