@@ -25,6 +25,7 @@ void save_runtime(FILE *out, const struct workload *w);
 /* ", speeds: [...]" of so many cores; NULL: nothing. */
 void save_speeds(FILE *out, const struct ratio *speeds, uint32_t n);
 /* The section of that name, if there are any. */
+struct workload;
 void save_chains(FILE *out, const struct workload *w);
 
 /* ", non_preemptive: [...]" of a node of that wcet; NULL: nothing. */
