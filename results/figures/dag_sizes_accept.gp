@@ -11,6 +11,7 @@ set title 'dag_sizes: sets accepted'
 set xlabel 'dags'
 set ylabel 'sets accepted, weighted by U (%)'
 set yrange [0:103]
+set xtics ('2' 2, '3' 3, '4' 4, '6' 6, '8' 8, '12' 12, '16' 16)
 set key outside right top Left reverse samplen 3 spacing 1.15
 plot data index 0 using 1:3:4 with filledcurves fs noborder fc rgb '#F2000000' notitle, \
  data index 1 using 1:3:4 with filledcurves fs noborder fc rgb '#F2D55E00' notitle, \
@@ -62,6 +63,7 @@ set title 'dag_sizes: sets accepted'
 set xlabel 'dags'
 set ylabel 'sets accepted, weighted by U (%)'
 set yrange [0:103]
+set xtics ('2' 2, '3' 3, '4' 4, '6' 6, '8' 8, '12' 12, '16' 16)
 set key outside right top Left reverse samplen 3 spacing 1.15
 plot data index 0 using 1:3:4 with filledcurves fs noborder fc rgb '#F2000000' notitle, \
  data index 1 using 1:3:4 with filledcurves fs noborder fc rgb '#F2D55E00' notitle, \

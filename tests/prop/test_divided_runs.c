@@ -190,6 +190,51 @@ START_TEST(stronger_tests_accept_what_weaker_ones_do)
 }
 END_TEST
 
+/* One node shorter, or one period longer. */
+static void ease(struct workload *w)
+{
+	struct model *m = &w->models[w->nodes[below(w->n_nodes)].model];
+	dag_time *c = ARENA_NEW(&w->arena, dag_time, 1);
+
+	if (below(2)) {
+		struct task *t = &w->tasks[below(w->n_tasks)];
+
+		t->period += 1 + (dag_time)below((unsigned)t->period);
+		return;
+	}
+	*c = 1 + (dag_time)below((unsigned)m->latency[0]);
+	m->latency = c;
+}
+
+/* First and worst fit promise nothing of the kind: a task that gets shorter may
+ * find a place sooner, or need no cores of its own, and push another out.  It
+ * is rare, though, where a bound that errs would not be. */
+START_TEST(less_load_hardly_loses_a_proof)
+{
+	static const char *const names[] = {"fed_graham", "fed_multipath_opt",
+					    "semifed_x1", "reservation_rmin"};
+	unsigned kept[4] = {0}, lost[4] = {0};
+
+	for (uint64_t k = 0; k < case_count(5 * CASES); k++) {
+		struct workload *w = draw();
+		bool was[4];
+
+		for (int i = 0; i < 4; i++)
+			was[i] = accepts(names[i], w);
+		ease(w);
+		for (int i = 0; i < 4; i++) {
+			lost[i] += was[i] && !accepts(names[i], w);
+			kept[i] += was[i];
+		}
+		workload_free(w);
+		arena_reset(&arena);
+	}
+	for (int i = 0; i < 4; i++)
+		ck_assert_msg(kept[i] > 0 && lost[i] * 100 <= kept[i],
+			      "%s: %u of %u", names[i], lost[i], kept[i]);
+}
+END_TEST
+
 /* --- reservations: servers served at any time --- */
 
 struct supply {
@@ -302,6 +347,7 @@ int main(void)
 	tcase_add_checked_fixture(t, fresh, NULL);
 	tcase_add_test(t, what_is_accepted_does_not_miss);
 	tcase_add_test(t, stronger_tests_accept_what_weaker_ones_do);
+	tcase_add_test(t, less_load_hardly_loses_a_proof);
 	tcase_add_test(t, budgets_suffice_whenever_they_come);
 	suite_add_tcase(s, t);
 	runner = srunner_create(s);
