@@ -51,6 +51,7 @@ extern const struct command *const command_table[];
 
 /* The commands, one a file. */
 extern const struct command command_simulate;
+extern const struct command command_compare;
 extern const struct command command_analyze;
 extern const struct command command_check;
 extern const struct command command_init;

@@ -57,6 +57,8 @@ static void tell(const struct figures *f, const char *stem, int code)
 {
 	const char *folder = f->folder;
 
+	if (code == 0 && f->untold)
+		return;
 	if (code == 0)
 		printf("%s/%s.png\n%s/%s.svg\n", folder, stem, folder, stem);
 	else if (code == NOT_FOUND)

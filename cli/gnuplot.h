@@ -14,12 +14,14 @@
 
 #include "base/arena.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 struct figures {
 	const char *folder; /* NULL: none are wanted                        */
 	uint32_t at_once;   /* processes; 0: as many as processors          */
+	bool untold;        /* no names on stdout                           */
 	struct arena *arena;
 	const char **stems;
 	size_t n, cap;

@@ -7,6 +7,7 @@
 /* clang-format off */
 const struct command *const command_table[] = {
 	&command_simulate,
+	&command_compare,
 	&command_analyze,
 	&command_check,
 	&command_init,

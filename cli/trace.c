@@ -1,6 +1,7 @@
 /* trace.c - `dagsim trace`: what a file of records tells */
 #include "cli/trace.h"
 
+#include "cli/compare.h"
 #include "trace/export.h"
 #include "trace/metrics.h"
 
@@ -16,6 +17,10 @@ static const struct option options[] = {
 	{"chain", 0, OPT_LIST, "TASK,TASK,...", AT(chains),
 	 .help = "metrics: also measure how long data took along these tasks; "
 		 "repeatable"},
+	{"where", 0, OPT_FLAG, NULL, AT(where),
+	 .help = "metrics: also tell where the time of responses went: running, "
+		 "overhead, queued, throttled, waiting for a poll or a "
+		 "message"},
 	{"window", 'w', OPT_TEXT, "FROM..TO", AT(window),
 	 .help = "gantt: draw this stretch instead of the first miss"},
 	{0},
@@ -69,8 +74,15 @@ enum trace_read trace_next_wanted(struct cli *cli, struct trace_reader *r,
 
 /* --- metrics --- */
 
+struct where_sums {
+	struct where_sum *tasks;
+	struct where_sum all;
+};
+
 struct runs {
 	struct report_run *items;
+	struct where_sums *where;
+	size_t cap_where;
 	size_t n, cap;
 };
 
@@ -107,6 +119,33 @@ static const struct trace_header *as_measured(struct cli *cli,
 	return own;
 }
 
+/* Before the run is counted. */
+static void add_where(struct cli *cli, const struct trace_header *h,
+		      const struct where_time *w, struct runs *runs)
+{
+	struct where_sums *sums;
+	void *p = runs->where;
+
+	if (!w)
+		return;
+	array_reserve(&p, &runs->cap_where, runs->n + 1, sizeof(*runs->where));
+	runs->where = p;
+	sums = &runs->where[runs->n];
+	sums->tasks = ARENA_NEW(&cli->arena, struct where_sum, h->n_tasks);
+	where_time_sum(w, sums->tasks, &sums->all);
+}
+
+static void print_where(const struct runs *runs)
+{
+	for (size_t i = 0; i < runs->n; i++) {
+		const struct trace_header *h = runs->items[i].header;
+
+		putchar('\n');
+		where_table(stdout, h->policy, h, runs->where[i].tasks,
+			    &runs->where[i].all);
+	}
+}
+
 static bool add_run(struct cli *cli, struct trace_reader *r,
 		    const struct trace_header *h, struct runs *runs)
 {
@@ -116,9 +155,11 @@ static bool add_run(struct cli *cli, struct trace_reader *r,
 	struct chain_times *times =
 		ARENA_NEW(&cli->arena, struct chain_times, n);
 	struct metrics_run *out = ARENA_NEW(&cli->arena, struct metrics_run, 1);
-	struct trace_sink *sinks[2];
+	struct trace_sink *sinks[3];
+	struct where_time *where = NULL;
 	struct chain_watch *watch;
 	struct metrics *m;
+	size_t n_sinks = 1;
 	bool ok;
 
 	h = as_measured(cli, h);
@@ -127,12 +168,18 @@ static bool add_run(struct cli *cli, struct trace_reader *r,
 	m = metrics_new(h);
 	watch = chain_watch_new(h, chains, n);
 	sinks[0] = metrics_sink(m);
-	sinks[1] = chain_watch_sink(watch);
-	ok = trace_reader_feed(r, sinks, n ? 2 : 1, &cli->error);
+	if (n)
+		sinks[n_sinks++] = chain_watch_sink(watch);
+	if (((const struct trace_args *)cli->args)->where) {
+		where = where_time_new(h);
+		sinks[n_sinks++] = where_time_sink(where);
+	}
+	ok = trace_reader_feed(r, sinks, n_sinks, &cli->error);
 	if (ok) {
 		void *items = runs->items;
 
 		metrics_report(m, &cli->arena, out);
+		add_where(cli, h, where, runs);
 		chain_watch_report(watch, times);
 		array_reserve(&items, &runs->cap, runs->n + 1,
 			      sizeof(*runs->items));
@@ -146,6 +193,8 @@ static bool add_run(struct cli *cli, struct trace_reader *r,
 			.n_chains = n,
 		};
 	}
+	if (where)
+		where_time_free(where);
 	metrics_free(m);
 	chain_watch_free(watch);
 	return ok;
@@ -171,7 +220,10 @@ enum exit_code trace_metrics(struct cli *cli)
 	}
 	if (got == TRACE_READ_END)
 		print_runs(&args->print, runs.items, runs.n);
+	if (got == TRACE_READ_END && args->where)
+		print_where(&runs);
 	free(runs.items);
+	free(runs.where);
 	trace_reader_close(r);
 	return got == TRACE_READ_END ? EXIT_YES : cli_fail(cli);
 }
@@ -241,6 +293,9 @@ static bool check_form(struct cli *cli, const struct act *act)
 		return error_set(&cli->error, NULL, 0, 0,
 				 "--chain goes with the table of metrics, or "
 				 "its --json");
+	if (args->where && (act->run != trace_metrics || asked))
+		return error_set(&cli->error, NULL, 0, 0,
+				 "--where goes with the table of metrics");
 	if (act->run != trace_export &&
 	    (args->to.given || args->pid.given || args->from.given ||
 	     args->to_time.given || args->output))

@@ -12,6 +12,7 @@
 struct trace_args {
 	struct print_args print;
 	struct opt_list policies, chains;
+	bool where;
 	const char *window;
 	struct opt_choice to, pid; /* export */
 	struct opt_time from, to_time;

@@ -1,0 +1,345 @@
+/* compare.c - `dagsim compare`: one workload on several platforms */
+#include "cli/compare.h"
+
+#include "cli/output.h"
+
+#include <assert.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define AT(field) offsetof(struct compare_args, field)
+#define STEM "compare"
+
+static const char *const on_off[] = {"off", "on", NULL};
+static const char *const late_names[] = {"drop", "run", NULL};
+
+static const struct option run_options[] = {
+	{"platform", 0, OPT_LIST, "NAME", AT(platforms),
+	 .help = "a platform as simulate has them, repeatable, two at least; "
+		 "the others are compared with the first; an unknown name "
+		 "lists all"},
+	{"duration", 'd', OPT_SPAN, "TIME", AT(duration),
+	 .help = "virtual time to simulate, e.g. 30, 1.5s, 200ms; a plain "
+		 "number is in seconds; default: the workload's, else 30s"},
+	{"warmup", 0, OPT_TIME, "TIME", AT(warmup), .def = "0",
+	 .help = "leave out jobs released before TIME"},
+	{"seed", 's', OPT_SEED, "N", AT(seed),
+	 .help = "seed of arrivals and execution times; default: the "
+		 "workload's, else 0"},
+	{"noise", 0, OPT_CHOICE, NULL, AT(noise), .def = "on",
+	 .choices = on_off,
+	 .help = "vary execution times as the workload says, or take the "
+		 "nominal ones"},
+	{"late", 0, OPT_CHOICE, NULL, AT(late), .choices = late_names,
+	 .help = "platforms that know DAGs: a job that has not started at its "
+		 "deadline is dropped, or run anyway, as executors do; "
+		 "default: run"},
+	{"tick", 0, OPT_SPAN, "TIME", AT(tick),
+	 .help = "yasmin: releases are seen at multiples of TIME only; "
+		 "default: the platform's"},
+	{0},
+};
+
+static const struct option output_options[] = {
+	{"figure-dir", 0, OPT_TEXT, "DIR", AT(figure_dir),
+	 .help = "draw box plots there, compare.png and compare.svg, with data "
+		 "and script beside them"},
+	{"json", 'j', OPT_FLAG, NULL, AT(json),
+	 .help = "print one JSON object, dagsim.compare/1"},
+	{"csv", 0, OPT_FLAG, NULL, AT(csv),
+	 .help = "print one CSV row a platform and task"},
+	{"fail-on-miss", 0, OPT_FLAG, NULL, AT(fail_on_miss),
+	 .help = "exit 1 when a deadline was missed on any platform"},
+	{"quiet", 'q', OPT_FLAG, NULL, AT(quiet), .help = "no warnings"},
+	{0},
+};
+
+static const struct option_group groups[] = {
+	{"Workload", workload_options, AT(workload)},
+	{"Run", run_options, 0},
+	{"Platform", PLATFORM_DETAIL_OPTIONS, AT(platform)},
+	{"Output", output_options, 0},
+	{NULL, NULL, 0},
+};
+
+static const struct example examples[] = {
+	{"dagsim compare workloads/awkernel/set12.yaml --platform gedf "
+	 "--platform ros2-isolated+deadline --platform yasmin -d 10",
+	 "three runtimes: responses side by side, and where the time went"},
+	{"dagsim compare w.yaml --platform ros2-ste --platform ros2-events "
+	 "--figure-dir figures",
+	 "two executors, with box plots"},
+	{"dagsim compare w.yaml --platform ros2-mte --platform picas --json",
+	 "numbers for a program"},
+	{NULL, NULL},
+};
+
+struct session {
+	struct cli *cli;
+	const struct compare_args *args;
+	struct opened opened;
+	struct comparison c;
+	struct launch_options options; /* but for what is a platform's own */
+};
+
+/* --- what is asked for --- */
+
+static bool check_args(struct cli *cli, const struct compare_args *args)
+{
+	const struct opt_list *p = &args->platforms;
+
+	if (args->json && args->csv)
+		return error_set(&cli->error, NULL, 0, 0,
+				 "--json and --csv exclude each other; give "
+				 "one");
+	if (p->n < 2)
+		return error_set(&cli->error, NULL, 0, 0,
+				 "a comparison needs two platforms: give "
+				 "--platform twice or more");
+	for (size_t i = 0; i < p->n; i++)
+		for (size_t k = 0; k < i; k++)
+			if (!strcmp(p->items[i], p->items[k]))
+				return error_set(&cli->error, NULL, 0, 0,
+						 "platform '%.64s' is given "
+						 "twice",
+						 p->items[i]);
+	return true;
+}
+
+static bool configure(struct session *s)
+{
+	const struct compare_args *args = s->args;
+	const struct sim_defaults *def = &s->c.workload->sim;
+	struct dag_error *e = &s->cli->error;
+	struct launch_options *o = &s->options;
+
+	o->horizon = args->duration.given ? args->duration.ns : def->duration;
+	o->seed = args->seed.given ? args->seed.value : def->seed;
+	o->noise = args->noise.index == 1;
+	o->late = args->late.given ? (enum late_policy)args->late.index
+				   : LATE_RUN;
+	o->safety_factor = def->safety_factor;
+	if (o->horizon > SPAN_MAX)
+		return error_set(e, NULL, 0, 0,
+				 "the duration is longer than 2^62 ns (146 "
+				 "years)");
+	if (args->tick.ns > SPAN_MAX)
+		return error_set(e, NULL, 0, 0,
+				 "the tick is longer than 2^62 ns (146 years)");
+	if (args->warmup.ns >= o->horizon)
+		return error_set(e, NULL, 0, 0,
+				 "the warm-up is not shorter than the duration");
+	return platform_launch_options(s->cli, &args->platform, s->c.workload,
+				       args->tick.ns, o);
+}
+
+/* What only some platforms have goes to those. */
+static struct launch_options options_for(const struct session *s,
+					 const char *platform)
+{
+	const struct native *n = native_find(platform);
+	struct launch_options o = s->options;
+
+	if (n)
+		o.map = MAP_PRESET;
+	if (!n || !n->yasmin) {
+		o.tick = 0;
+		o.workers_release = false;
+	}
+	return o;
+}
+
+/* An option that none of the platforms has is a mistake. */
+static bool check_options(struct session *s)
+{
+	const struct opt_list *p = &s->args->platforms;
+	const struct launch_options *o = &s->options;
+	bool threads = false, ticks = false;
+
+	for (size_t i = 0; i < p->n; i++) {
+		const struct native *n = native_find(p->items[i]);
+
+		threads |= !n;
+		ticks |= n && n->yasmin;
+	}
+	if (!threads && o->map != MAP_PRESET)
+		return error_set(&s->cli->error, NULL, 0, 0,
+				 "--map is for platforms of threads; none is "
+				 "among these");
+	if (!ticks && (o->tick || o->workers_release))
+		return error_set(&s->cli->error, NULL, 0, 0,
+				 "--tick and --successors are for yasmin, "
+				 "which is not among these");
+	return true;
+}
+
+/* --- runs --- */
+
+static void describe(const struct session *s, struct compare_run *r,
+		     const struct launch *l)
+{
+	struct arena *a = &s->cli->arena;
+
+	trace_header_init(&r->header, l->workload, a);
+	launch_describe(l, &r->header, a);
+	r->policy = r->header.policy = arena_strdup(a, l->policy);
+	r->header.program_version = DAGSIM_VERSION;
+	r->header.source = "simulate";
+	r->header.command = s->cli->reproduce;
+	r->header.warmup = s->args->warmup.ns;
+}
+
+static void keep(struct compare_run *r, const struct where_time *w,
+		 const struct metrics *m, struct arena *a)
+{
+	uint32_t n = r->header.n_tasks;
+	const struct where_job *jobs = where_time_jobs(w, &r->n_jobs);
+
+	r->jobs = ARENA_NEW(a, struct where_job, r->n_jobs + 1);
+	if (r->n_jobs)
+		memcpy(r->jobs, jobs, r->n_jobs * sizeof(*jobs));
+	r->rows = ARENA_NEW(a, struct compare_row, n + 1);
+	r->where = ARENA_NEW(a, struct where_sum, n + 1);
+	where_time_sum(w, r->where, &r->where[n]);
+	metrics_report(m, a, &r->metrics);
+}
+
+static bool run_on(struct session *s, struct compare_run *r,
+		   struct arena *scratch)
+{
+	struct launch_options o = options_for(s, r->platform);
+	struct dag_error *e = &s->cli->error;
+	struct trace_sink *sinks[2];
+	struct where_time *where;
+	struct metrics *m;
+	struct launch l;
+	bool ok;
+
+	if (!launch_prepare(&l, r->platform, s->c.workload, &o, scratch, e))
+		return false;
+	platform_tell_notes(&l, s->args->quiet);
+	describe(s, r, &l);
+	where = where_time_new(&r->header);
+	m = metrics_new(&r->header);
+	sinks[0] = where_time_sink(where);
+	sinks[1] = metrics_sink(m);
+	ok = launch_run(&l, scratch, sinks, 2, e);
+	if (ok)
+		keep(r, where, m, &s->cli->arena);
+	where_time_free(where);
+	metrics_free(m);
+	return ok;
+}
+
+/* What a launch makes of the workload is told by its header: it stays. */
+static bool run_all(struct session *s)
+{
+	const struct opt_list *p = &s->args->platforms;
+
+	s->c.runs = ARENA_NEW(&s->cli->arena, struct compare_run, p->n);
+	for (size_t i = 0; i < p->n; i++) {
+		s->c.runs[i].platform = p->items[i];
+		s->c.n++;
+		if (!run_on(s, &s->c.runs[i], &s->cli->arena))
+			return false;
+	}
+	compare_rows(&s->c, &s->cli->arena);
+	return true;
+}
+
+/* --- output --- */
+
+static bool draw(struct session *s)
+{
+	const char *dir = s->args->figure_dir;
+	struct arena *a = &s->cli->arena;
+	struct dag_error *e = &s->cli->error;
+	struct figures figures = {.folder = dir,
+				  .arena = a,
+				  .untold = s->args->json || s->args->csv};
+	struct output data = {0}, script = {0};
+
+	mkdir(dir, 0777); /* where it fails, opening the files tells why */
+	if (!output_open(&data, arena_printf(a, "%s/" STEM ".dat", dir), a, e))
+		return false;
+	if (!output_open(&script, arena_printf(a, "%s/" STEM ".gp", dir), a,
+			 e)) {
+		output_abort(&data);
+		return false;
+	}
+	compare_figure_data(data.file, &s->c);
+	compare_figure_script(script.file, &s->c, STEM ".dat", STEM);
+	if (!output_commit(&data, e)) {
+		output_abort(&script);
+		return false;
+	}
+	if (!output_commit(&script, e))
+		return false;
+	figures_add(&figures, STEM);
+	if (!figures.untold)
+		putchar('\n');
+	figures_draw(&figures);
+	return true;
+}
+
+static void print(const struct session *s)
+{
+	if (s->args->json)
+		compare_json(stdout, &s->c);
+	else if (s->args->csv)
+		compare_csv(stdout, &s->c);
+	else
+		compare_table(stdout, &s->c);
+}
+
+static bool do_session(struct session *s)
+{
+	struct cli *cli = s->cli;
+
+	if (!check_args(cli, s->args) ||
+	    !workload_open(cli, cli->operands.items[0], &s->args->workload,
+			   s->args->quiet, &s->opened))
+		return false;
+	s->c.workload = s->opened.workload;
+	if (!configure(s) || !check_options(s) || !run_all(s))
+		return false;
+	print(s);
+	return !s->args->figure_dir || draw(s);
+}
+
+static bool anything_missed(const struct comparison *c)
+{
+	for (size_t i = 0; i < c->n; i++)
+		if (metrics_missed(&c->runs[i].metrics.overall))
+			return true;
+	return false;
+}
+
+static enum exit_code run_compare(struct cli *cli)
+{
+	struct session s = {.cli = cli, .args = cli->args};
+	enum exit_code code = EXIT_YES;
+
+	assert(cli->operands.n == 1);
+	if (!do_session(&s))
+		code = cli_fail(cli);
+	else if (s.args->fail_on_miss && anything_missed(&s.c))
+		code = EXIT_NO;
+	workload_close(&s.opened);
+	return code;
+}
+
+const struct command command_compare = {
+	.name = "compare",
+	.summary = "run a workload on several platforms, and where time went",
+	.operands = "WORKLOAD",
+	.about = "WORKLOAD is a file as dagsim-workload(5) describes it, or - "
+		 "for standard input. All platforms see the same releases and "
+		 "the same execution times, so jobs are compared one by one.",
+	.examples = examples,
+	.groups = groups,
+	.args_size = sizeof(struct compare_args),
+	.min_operands = 1,
+	.max_operands = 1,
+	.run = run_compare,
+};
