@@ -249,14 +249,10 @@ static bool run_all(struct session *s)
 
 /* --- output --- */
 
-static bool draw(struct session *s)
+static bool write_figure(struct session *s, const char *dir)
 {
-	const char *dir = s->args->figure_dir;
 	struct arena *a = &s->cli->arena;
 	struct dag_error *e = &s->cli->error;
-	struct figures figures = {.folder = dir,
-				  .arena = a,
-				  .untold = s->args->json || s->args->csv};
 	struct output data = {0}, script = {0};
 
 	mkdir(dir, 0777); /* where it fails, opening the files tells why */
@@ -273,13 +269,19 @@ static bool draw(struct session *s)
 		output_abort(&script);
 		return false;
 	}
-	if (!output_commit(&script, e))
-		return false;
-	figures_add(&figures, STEM);
+	return output_commit(&script, e);
+}
+
+static void draw(const struct session *s, const char *dir)
+{
+	struct figures figures = {.folder = dir,
+				  .arena = &s->cli->arena,
+				  .untold = s->args->json || s->args->csv};
+
 	if (!figures.untold)
 		putchar('\n');
+	figures_add(&figures, STEM);
 	figures_draw(&figures);
-	return true;
 }
 
 static void print(const struct session *s)
@@ -303,8 +305,12 @@ static bool do_session(struct session *s)
 	s->c.workload = s->opened.workload;
 	if (!configure(s) || !check_options(s) || !run_all(s))
 		return false;
+	if (s->args->figure_dir && !write_figure(s, s->args->figure_dir))
+		return false;
 	print(s);
-	return !s->args->figure_dir || draw(s);
+	if (s->args->figure_dir)
+		draw(s, s->args->figure_dir);
+	return true;
 }
 
 static bool anything_missed(const struct comparison *c)
