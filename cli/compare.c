@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 
 #define AT(field) offsetof(struct compare_args, field)
-#define STEM "compare"
+#define STEM      "compare"
 
 static const char *const on_off[] = {"off", "on", NULL};
 static const char *const late_names[] = {"drop", "run", NULL};
@@ -63,12 +63,13 @@ static const struct option_group groups[] = {
 };
 
 static const struct example examples[] = {
-	{"dagsim compare workloads/awkernel/set12.yaml --platform gedf "
-	 "--platform ros2-isolated+deadline --platform yasmin -d 10",
-	 "three runtimes: responses side by side, and where the time went"},
-	{"dagsim compare w.yaml --platform ros2-ste --platform ros2-events "
-	 "--figure-dir figures",
-	 "two executors, with box plots"},
+	{"dagsim compare w.yaml --platform gedf --platform yasmin -d 10",
+	 "two runtimes: responses side by side, and where the time went"},
+	{"dagsim compare w.yaml --platform ros2-ste --platform ros2-events",
+	 "two executors of ROS 2"},
+	{"dagsim compare w.yaml --platform gedf --platform threads "
+	 "--figure-dir f",
+	 "box plots, too"},
 	{"dagsim compare w.yaml --platform ros2-mte --platform picas --json",
 	 "numbers for a program"},
 	{NULL, NULL},
@@ -127,8 +128,9 @@ static bool configure(struct session *s)
 		return error_set(e, NULL, 0, 0,
 				 "the tick is longer than 2^62 ns (146 years)");
 	if (args->warmup.ns >= o->horizon)
-		return error_set(e, NULL, 0, 0,
-				 "the warm-up is not shorter than the duration");
+		return error_set(
+			e, NULL, 0, 0,
+			"the warm-up is not shorter than the duration");
 	return platform_launch_options(s->cli, &args->platform, s->c.workload,
 				       args->tick.ns, o);
 }

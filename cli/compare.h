@@ -42,7 +42,7 @@ struct compare_responses {
 struct compare_pairs {
 	uint64_t n;
 	int128 sum; /* of response - response on the first platform, ns       */
-	double half; /* of the interval, ns; below 0: there is none            */
+	double half; /* of the interval, ns; below 0: there is none */
 };
 
 /* A task, or all of them, on a platform. */

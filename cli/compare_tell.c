@@ -47,8 +47,7 @@ static void put_row(FILE *out, const char *name, int width,
 					1e8);
 		else
 			fprintf(out, " %11s", "-");
-	fprintf(out, " %7llu",
-		(unsigned long long)metrics_missed(row->counts));
+	fprintf(out, " %7llu", (unsigned long long)metrics_missed(row->counts));
 	if (first || !p->n)
 		fputs("           -", out);
 	else if (p->half < 0)
@@ -105,8 +104,7 @@ static void csv_pairs(FILE *out, const struct compare_pairs *p)
 		putc(',', out);
 }
 
-static void csv_row(FILE *out, const struct comparison *c, size_t i,
-		    uint32_t k)
+static void csv_row(FILE *out, const struct comparison *c, size_t i, uint32_t k)
 {
 	const struct compare_row *row = &c->runs[i].rows[k];
 
@@ -185,10 +183,9 @@ static void json_row(struct json *j, const char *name,
 	for (size_t i = 0; i < TOLD; i++) {
 		json_key(j, told_names[i]);
 		if (row->responses.n)
-			json_decimal(j,
-				     compare_percentile(&row->responses,
-							told[i]),
-				     HUNDREDTHS);
+			json_decimal(
+				j, compare_percentile(&row->responses, told[i]),
+				HUNDREDTHS);
 		else
 			json_null(j);
 	}

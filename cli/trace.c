@@ -18,7 +18,8 @@ static const struct option options[] = {
 	 .help = "metrics: also measure how long data took along these tasks; "
 		 "repeatable"},
 	{"where", 0, OPT_FLAG, NULL, AT(where),
-	 .help = "metrics: also tell where the time of responses went: running, "
+	 .help = "metrics: also tell where the time of responses went: "
+		 "running, "
 		 "overhead, queued, throttled, waiting for a poll or a "
 		 "message"},
 	{"window", 'w', OPT_TEXT, "FROM..TO", AT(window),
@@ -149,8 +150,8 @@ static void print_where(const struct runs *runs)
 static bool add_run(struct cli *cli, struct trace_reader *r,
 		    const struct trace_header *h, struct runs *runs)
 {
-	size_t n = ((const struct trace_args *)cli->args)->chains.n +
-		   h->n_chains;
+	size_t n =
+		((const struct trace_args *)cli->args)->chains.n + h->n_chains;
 	struct chain *chains = ARENA_NEW(&cli->arena, struct chain, n);
 	struct chain_times *times =
 		ARENA_NEW(&cli->arena, struct chain_times, n);

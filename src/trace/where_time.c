@@ -18,8 +18,8 @@ const char *const where_part_names[WHERE_PARTS] = {
 enum node_state {
 	NODE_BEFORE, /* it waits for others                                */
 	NODE_READY,
-	NODE_SEEN,    /* at a polling point of its executor                 */
-	NODE_TAKEN,   /* a thread has it in hand                            */
+	NODE_SEEN,  /* at a polling point of its executor                 */
+	NODE_TAKEN, /* a thread has it in hand                            */
 	NODE_RUNS,
 	NODE_STOPPED, /* preempted                                          */
 	NODE_ENDED,
@@ -315,8 +315,8 @@ static void on_overhead(struct where_time *w, const struct trace_rec *r)
 	struct exec *x = &w->execs[r->exec];
 	dag_time begin = r->t > x->over_until ? r->t : x->over_until;
 
-	x->over_until = r->a > DAG_TIME_MAX - begin ? DAG_TIME_MAX
-						    : begin + r->a;
+	x->over_until =
+		r->a > DAG_TIME_MAX - begin ? DAG_TIME_MAX : begin + r->a;
 }
 
 static void take(struct where_time *w, const struct trace_rec *r)
@@ -356,8 +356,8 @@ static void plan_threads(struct where_time *w, const struct trace_platform *p)
 {
 	w->threads =
 		alloc_checked(calloc(p->n_threads + 1, sizeof(*w->threads)));
-	w->polled = alloc_checked(
-		calloc(p->n_executors + 1, sizeof(*w->polled)));
+	w->polled =
+		alloc_checked(calloc(p->n_executors + 1, sizeof(*w->polled)));
 	for (uint32_t i = 0; i < p->n_threads; i++) {
 		w->threads[i].executor = p->threads[i].executor;
 		w->threads[i].deadline = -1;
