@@ -11,7 +11,8 @@
  *   poll       a node is ready, but its executor works on what it saw at its
  *              last polling point, and this was not there
  *   delay      nothing of it is ready: messages are under way, a join lacks an
- *              input, a tick or the wake-up of a thread is to come
+ *              input, a tick or the wake-up of a thread is to come, or nodes
+ *              in series wait for the job before
  * Where several nodes are in different states, the first in this list counts,
  * so the parts of a job add up to its response, finish - release, exactly.
  * A later deadline is that of the job, whatever the policy orders by.

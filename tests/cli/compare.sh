@@ -43,13 +43,23 @@ out_has '^threads: where the time of responses went'
 out_has '^platform .*median .*p95 .*p99 .*max .*missed'
 
 # Parts add up to responses in sums, too, on kernels and middleware.
+add_up() {
+	awk '/"where_ns"/ {inside = 1; sum = 0; next}
+		inside && /"response"/ {gsub(/[^0-9]/, ""); whole = $0 + 0; next}
+		inside && /}/ {
+			if (sum != whole || !whole) bad = 1
+			n++; inside = 0; next
+		}
+		inside {gsub(/[^0-9]/, ""); sum += $0}
+		END {exit bad || n != 16}' "$tmp/out" || fail "parts do not add up"
+}
+run 0 compare $set12 --platform gedf --platform ros2-isolated+deadline \
+	--platform yasmin --platform ros2-ste -d 1 -q --admission off --json \
+	--kernel linux612-none-load
+add_up
 run 0 compare $set12 --platform gedf --platform ros2-isolated+deadline \
 	--platform yasmin --platform ros2-ste -d 1 -q --admission off --json
-awk '/"where_ns"/ {inside = 1; sum = 0; next}
-	inside && /"response"/ {gsub(/[^0-9]/, ""); whole = $0 + 0; next}
-	inside && /}/ {if (sum != whole || !whole) bad = 1; n++; inside = 0; next}
-	inside {gsub(/[^0-9]/, ""); sum += $0}
-	END {exit bad || n != 16}' "$tmp/out" || fail "parts do not add up"
+add_up
 cp "$tmp/out" "$tmp/first"
 run 0 compare $set12 --platform gedf --platform ros2-isolated+deadline \
 	--platform yasmin --platform ros2-ste -d 1 -q --admission off --json

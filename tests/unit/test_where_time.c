@@ -1,5 +1,6 @@
 /* test_where_time.c - where time goes: small cases by hand, and on any
  * workload and platform the parts add up */
+#include "model/runtime.h"
 #include "platform/launch.h"
 #include "tests/support/dagsets.h"
 #include "trace/where_time.h"
@@ -224,6 +225,41 @@ END_TEST
 
 /* --- random sets on all platforms --- */
 
+static uint32_t below(struct rng *r, uint32_t n)
+{
+	return (uint32_t)rng_next_below(r, n);
+}
+
+/* Messages that take time, go out in the middle, overwrite each other, or meet
+ * in joins; timers that skip. */
+static void mix(struct workload *w, struct rng *r)
+{
+	struct runtime *x = ARENA_NEW(&w->arena, struct runtime, 1);
+	struct ratio *publish =
+		ARENA_NEW(&w->arena, struct ratio, w->n_edges + 1);
+	struct runtime_callback *c =
+		ARENA_NEW(&w->arena, struct runtime_callback, w->n_nodes);
+
+	for (uint32_t i = 0; i < w->n_edges; i++) {
+		w->edges[i].delay = below(r, 2) ? US(70) : 0;
+		publish[i] = (struct ratio){1 + below(r, 4), 4};
+	}
+	for (uint32_t i = 0; i < w->n_nodes; i++) {
+		c[i] = runtime_callback_unsaid();
+		if (!below(r, 4))
+			c[i].join = (enum join_rule)below(r, JOIN_RULES);
+		if (!below(r, 3))
+			c[i].timer = (enum timer_rule)below(r, TIMER_RULES);
+		if (!below(r, 3))
+			c[i].queue = below(r, 3);
+		c[i].queue_size = 1 + below(r, 3);
+	}
+	if (below(r, 2))
+		x->publish = publish;
+	x->callbacks = c;
+	w->runtime = x;
+}
+
 START_TEST(parts_add_up)
 {
 	struct dagset_spec spec = {.cores = 1 + (unsigned)_i % 3,
@@ -240,16 +276,16 @@ START_TEST(parts_add_up)
 	for (int n = 0; n < 4; n++) {
 		struct workload *w = dagset_draw(&spec, &r);
 
-		for (uint32_t i = 0; i < w->n_edges; i++)
-			w->edges[i].delay = rng_next_below(&r, 2) ? US(70) : 0;
+		if (n % 2)
+			mix(w, &r);
 		for (size_t i = 0; names[i]; i++) {
 			struct launch_options o = options(MS(60));
 
 			o.seed = (uint64_t)n;
 			o.noise = true;
 			o.deadline.limit = (struct ratio){0, 1};
-			o.mapping.per = (enum executor_per)rng_next_below(
-				&r, PER_PRESET + 1);
+			o.mapping.per =
+				(enum executor_per)below(&r, PER_PRESET + 1);
 			ran += go(names[i], w, &o, tasks);
 		}
 		workload_free(w);
