@@ -296,8 +296,17 @@ static void print(const struct session *s)
 		compare_table(stdout, &s->c);
 }
 
+static bool anything_finished(const struct comparison *c)
+{
+	for (size_t i = 0; i < c->n; i++)
+		if (c->runs[i].n_jobs)
+			return true;
+	return false;
+}
+
 static bool do_session(struct session *s)
 {
+	const char *dir = s->args->figure_dir;
 	struct cli *cli = s->cli;
 
 	if (!check_args(cli, s->args) ||
@@ -307,11 +316,15 @@ static bool do_session(struct session *s)
 	s->c.workload = s->opened.workload;
 	if (!configure(s) || !check_options(s) || !run_all(s))
 		return false;
-	if (s->args->figure_dir && !write_figure(s, s->args->figure_dir))
+	if (dir && !anything_finished(&s->c)) {
+		cli_warn("no job finished, so there is no figure");
+		dir = NULL;
+	}
+	if (dir && !write_figure(s, dir))
 		return false;
 	print(s);
-	if (s->args->figure_dir)
-		draw(s, s->args->figure_dir);
+	if (dir)
+		draw(s, dir);
 	return true;
 }
 

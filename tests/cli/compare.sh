@@ -91,6 +91,13 @@ if command -v gnuplot >/dev/null; then
 		fail "no figure"
 fi
 
+# Nothing finishes: there is nothing to draw, and nothing is known.
+run 0 compare $set12 --platform gedf --platform threads -d 10ms \
+	--figure-dir "$tmp/none" --json
+err_has 'no job finished'
+[ ! -e "$tmp/none" ] || fail "a folder for no figure"
+[ "$(grep -c '"mean_ns": null' "$tmp/out")" -gt 0 ] || fail "a mean of nothing"
+
 # Mistakes.
 run 2 compare "$tmp/w.yaml" --platform threads
 complains 'needs two platforms'
