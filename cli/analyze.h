@@ -77,7 +77,7 @@ struct analyze {
 	size_t n_needless;
 	struct cores_response *guess; /* --experimental; NULL              */
 	const char *no_guess;         /* why there is none                 */
-	struct chain_bounds *chains; /* of the workload, then --chain      */
+	struct chain_bounds *chains;  /* of the workload, then --chain      */
 	size_t n_chains;
 	/* The refusal that is shown, if any, and what its replay did. */
 	const struct finding *shown;

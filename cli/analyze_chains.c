@@ -1,5 +1,5 @@
-/* analyze_chains.c - chains of the workload and of `dagsim analyze --chain`: how
- * long data takes */
+/* analyze_chains.c - chains of the workload and of `dagsim analyze --chain`:
+ * how long data takes */
 #include "cli/analyze.h"
 
 #include <stdio.h>
@@ -18,8 +18,8 @@ static const struct finding *with_responses(const struct analyze *a)
 }
 
 /* A chain of the workload, in the order of the set. */
-static struct chain of_set(const struct chain *c,
-			   const struct analysis_set *s, struct arena *a)
+static struct chain of_set(const struct chain *c, const struct analysis_set *s,
+			   struct arena *a)
 {
 	uint32_t *task = ARENA_NEW(a, uint32_t, c->n);
 	struct chain x = *c;

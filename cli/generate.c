@@ -88,7 +88,7 @@ struct session {
 	const struct generate_args *args;
 	struct generate_spec spec;
 	uint64_t first, n;
-	uint64_t vectors, graphs, raised, misfits; /* of all sets                  */
+	uint64_t vectors, graphs, raised, misfits; /* of all sets */
 };
 
 /* --- The spec --- */
@@ -212,8 +212,9 @@ static void put_header(const struct session *s, FILE *out, uint64_t number,
 	if (effort.graphs)
 		fprintf(out, "# graphs drawn: %" PRIu64 "\n", effort.graphs);
 	if (effort.misfits)
-		fprintf(out, "# sets with too long a path thrown away: %" PRIu64
-			     "\n",
+		fprintf(out,
+			"# sets with too long a path thrown away: %" PRIu64
+			"\n",
 			effort.misfits);
 	if (effort.raised)
 		fprintf(out, "# times raised to one unit: %" PRIu64 "\n",

@@ -21,7 +21,7 @@ struct run {
 	struct trace_header header;
 	struct metrics_run metrics;
 	struct chain_times *chains; /* of those of the workload            */
-	struct gantt *gantt;            /* NULL where not asked for        */
+	struct gantt *gantt;        /* NULL where not asked for        */
 	char digest[TRACE_DIGEST_SIZE]; /* "" where not asked for          */
 };
 

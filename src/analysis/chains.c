@@ -321,8 +321,8 @@ void chain_bounds_json(struct json *j, const struct analysis_set *s,
 		json_limit(j, "max_data_age_ns", x->chain->max_data_age);
 		if (x->chain->max_reaction || x->chain->max_data_age) {
 			json_key(j, "kept");
-			json_string(j, chain_keeps(x) ? "proved"
-						      : "not_proven");
+			json_string(j,
+				    chain_keeps(x) ? "proved" : "not_proven");
 		}
 		json_end(j);
 	}

@@ -31,7 +31,8 @@ static struct policy_traits as_needed(const struct analysis_test *t,
 
 /* Is it among the tests that a set on this executor finds for the policy? */
 static bool sound_on(const struct analysis_test *t, const struct policy_ops *p,
-		     enum analysis_executor executor, enum preemption preemption)
+		     enum analysis_executor executor,
+		     enum preemption preemption)
 {
 	struct analysis_set s = {.executor = executor,
 				 .preemption = preemption,

@@ -235,12 +235,12 @@ static void note_coverage(struct builder *b)
 		phases |= b->w->tasks[i].phase != 0;
 	if (noisy && !(q > 0))
 		note(b, f.num == f.den
-			     ? "execution times above the nominal C(b): the"
-			       " models have noise, and no noise quantile is"
-			       " charged"
-			     : "execution times above C(b) times the safety"
-			       " factor: the models have noise, and no noise"
-			       " quantile is charged");
+				? "execution times above the nominal C(b): the"
+				  " models have noise, and no noise quantile is"
+				  " charged"
+				: "execution times above C(b) times the safety"
+				  " factor: the models have noise, and no noise"
+				  " quantile is charged");
 	else if (noisy && q < 1)
 		note(b, arena_printf(b->arena,
 				     "execution times above the %.15g quantile"

@@ -101,7 +101,7 @@ static enum generate_key culprit(const struct generate_spec *s, uint32_t n,
 	if (generate_given(s, KEY_utilization_max))
 		return KEY_utilization_max;
 	return generate_given(s, KEY_streams_per_model) ? KEY_streams_per_model
-					       : numbers[s->kind];
+							: numbers[s->kind];
 }
 
 /* Gives an error of utilization.h, which knows no keys, its place. */
@@ -157,7 +157,8 @@ const int64_t *generate_shares(struct generator *g, uint32_t n,
 	g->effort.vectors += tries;
 	if (!ok)
 		place(e, &g->spec,
-		      generate_later(&g->spec, KEY_utilization_method, KEY_tries));
+		      generate_later(&g->spec, KEY_utilization_method,
+				     KEY_tries));
 	return ok ? out : NULL;
 }
 
@@ -351,8 +352,7 @@ static bool make_once(struct generator *g, struct dag_error *e)
 	*w = (struct workload){
 		.device = "unspecified",
 		.sim = {.duration = 30 * NS_PER_S, .safety_factor = {1, 1}}};
-	w->file = w->name =
-		arena_printf(&g->set, "set_%04" PRIu64, g->number);
+	w->file = w->name = arena_printf(&g->set, "set_%04" PRIu64, g->number);
 	w->platform = (struct platform){.n_accelerators = 1,
 					.preemption = PREEMPT_NONE};
 	if (on_cores)

@@ -129,7 +129,8 @@ struct generate_spec {
 
 /* file, line, col for error_set. */
 #define GENERATE_AT(s, key)                                                    \
-	(s)->at[key].line ? (s)->file : NULL, (s)->at[key].line, (s)->at[key].col
+	(s)->at[key].line ? (s)->file : NULL, (s)->at[key].line,               \
+		(s)->at[key].col
 
 /* Can a DAG of it be such a graph? */
 bool generate_may_be(const struct generate_spec *s, enum graph_method m);

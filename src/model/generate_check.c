@@ -36,11 +36,12 @@ static bool check_load(const struct generate_spec *s, struct dag_error *e)
 static bool check_chains(const struct generate_spec *s, struct dag_error *e)
 {
 	if (s->sub_sequences.high && s->main_length.low < 2)
-		return error_set(e,
-				 GENERATE_AT(s, generate_later(s, KEY_sub_sequences,
+		return error_set(
+			e,
+			GENERATE_AT(s, generate_later(s, KEY_sub_sequences,
 						      KEY_main_length)),
-				 "a chain whose 'main_length' is 1 has no "
-				 "place for 'sub_sequences'");
+			"a chain whose 'main_length' is 1 has no "
+			"place for 'sub_sequences'");
 	if (s->link_sources && !s->link_main && !s->link_sub)
 		return error_set(e, GENERATE_AT(s, KEY_link_sources),
 				 "'link_sources' needs link_main or link_sub");
@@ -73,34 +74,38 @@ static bool check_shares(const struct generate_spec *s, struct dag_error *e)
 
 static bool check_sizes(const struct generate_spec *s, struct dag_error *e)
 {
-	if (generate_may_be(s, GRAPH_LAYERED) &&
-	    s->nodes.high < s->layers.low)
-		return error_set(
-			e, GENERATE_AT(s, generate_later(s, KEY_nodes, KEY_layers)),
-			"%" PRId64 " 'nodes' do not fill %" PRId64 " 'layers'",
-			s->nodes.high, s->layers.low);
+	if (generate_may_be(s, GRAPH_LAYERED) && s->nodes.high < s->layers.low)
+		return error_set(e,
+				 GENERATE_AT(s, generate_later(s, KEY_nodes,
+							       KEY_layers)),
+				 "%" PRId64 " 'nodes' do not fill %" PRId64
+				 " 'layers'",
+				 s->nodes.high, s->layers.low);
 	if ((generate_may_be(s, GRAPH_FAN_IN_FAN_OUT) ||
 	     generate_may_be(s, GRAPH_GNP) ||
 	     generate_may_be(s, GRAPH_LAYERED)) &&
 	    s->nodes.high > 1 && s->sources.low + s->sinks.low > s->nodes.high)
-		return error_set(
-			e, GENERATE_AT(s, generate_later(s, KEY_sources, KEY_sinks)),
-			"more 'sources' and 'sinks' than 'nodes'");
+		return error_set(e,
+				 GENERATE_AT(s, generate_later(s, KEY_sources,
+							       KEY_sinks)),
+				 "more 'sources' and 'sinks' than 'nodes'");
 	return true;
 }
 
 static bool check_dags(const struct generate_spec *s, struct dag_error *e)
 {
 	if (generate_given(s, KEY_node_wcet) && generate_given(s, KEY_period))
-		return error_set(
-			e, GENERATE_AT(s, generate_later(s, KEY_node_wcet, KEY_period)),
-			"'node_wcet' and 'period' exclude each other: "
-			"with node_wcet the period follows from the "
-			"utilization");
+		return error_set(e,
+				 GENERATE_AT(s, generate_later(s, KEY_node_wcet,
+							       KEY_period)),
+				 "'node_wcet' and 'period' exclude each other: "
+				 "with node_wcet the period follows from the "
+				 "utilization");
 	if (generate_given(s, KEY_ccr) && generate_given(s, KEY_edge_delay))
-		return error_set(
-			e, GENERATE_AT(s, generate_later(s, KEY_ccr, KEY_edge_delay)),
-			"'ccr' and 'edge_delay' exclude each other");
+		return error_set(e,
+				 GENERATE_AT(s, generate_later(s, KEY_ccr,
+							       KEY_edge_delay)),
+				 "'ccr' and 'edge_delay' exclude each other");
 	return (!generate_may_be(s, GRAPH_CHAIN) || check_chains(s, e)) &&
 	       check_sizes(s, e) && check_shares(s, e);
 }

@@ -33,7 +33,7 @@ enum generate_role {
 
 struct generator {
 	struct generate_spec spec;
-	uint64_t number; /* of the set that is being made                 */
+	uint64_t number;  /* of the set that is being made                 */
 	uint64_t attempt; /* at it, from 0                                */
 	bool misfit; /* the longest path of a DAG is above its deadline   */
 	struct workload w;
@@ -96,7 +96,8 @@ void generate_split(const struct generator *g, struct rng *r, int64_t total,
 /* --- Specs --- */
 
 /* Is it set by a file or a caller? */
-static inline bool generate_given(const struct generate_spec *s, enum generate_key key)
+static inline bool generate_given(const struct generate_spec *s,
+				  enum generate_key key)
 {
 	return s->given >> key & 1;
 }

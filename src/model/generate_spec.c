@@ -37,8 +37,8 @@ struct row {
 #define TIME          .f.type = FIELD_TIME, .f.flags = FIELD_POSITIVE
 #define BOOL          .f.type = FIELD_BOOL
 #define SHARES        .f.type = FIELD_TREE, .kind = ROW_SHARES
-#define WORDS(names)  .f.type = FIELD_TREE, .f.choices = (names), \
-		      .kind = ROW_WORDS
+#define WORDS(names)                                                           \
+	.f.type = FIELD_TREE, .f.choices = (names), .kind = ROW_WORDS
 #define A_DRAW(of, lo, hi)                                                     \
 	.f.type = FIELD_TREE, .f.min = (lo), .f.max = (hi), .kind = ROW_DRAW,  \
 	.unit = (of)
@@ -303,9 +303,8 @@ bool generate_spec_set(struct generate_spec *s, struct arena *a,
 		       const char *key, const char *value, struct dag_error *e)
 {
 	struct reader r = {.file = key, .arena = a, .e = e};
-	const struct tree k = {.kind = TREE_SCALAR,
-			       .text = key,
-			       .n = (uint32_t)strlen(key)};
+	const struct tree k = {
+		.kind = TREE_SCALAR, .text = key, .n = (uint32_t)strlen(key)};
 	const struct tree v = {.kind = TREE_SCALAR,
 			       .text = value,
 			       .n = (uint32_t)strlen(value)};

@@ -1,5 +1,5 @@
-/* generate_values.c - values of specs that are neither fields nor draws as such:
- * shares, and draws among words; see generate_parts.h */
+/* generate_values.c - values of specs that are neither fields nor draws as
+ * such: shares, and draws among words; see generate_parts.h */
 #include "model/generate_parts.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 
 /* One share or a list, in units of 10^-12. */
 static bool read_list(struct reader *r, const struct tree *t, const char *key,
-			struct shares *out)
+		      struct shares *out)
 {
 	uint32_t n = t->kind == TREE_LIST ? t->n : 1;
 	int64_t *values = ARENA_NEW(r->arena, int64_t, n);

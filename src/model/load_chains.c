@@ -118,9 +118,8 @@ bool load_chains(struct loader *l, const struct tree *t)
 {
 	struct workload *w = l->w;
 	uint32_t n = w->n_tasks;
-	struct tasks among = {
-		ARENA_NEW(&l->scratch, const char *, n),
-		{ARENA_NEW(&l->scratch, struct named, n), n}};
+	struct tasks among = {ARENA_NEW(&l->scratch, const char *, n),
+			      {ARENA_NEW(&l->scratch, struct named, n), n}};
 	struct chain *chains;
 
 	assert(n > 0 && !w->n_chains);

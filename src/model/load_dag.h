@@ -25,7 +25,8 @@
 
 struct dag {
 	const struct tree *at; /* the task, to blame                        */
-	uint32_t task, first_node, first_edge, first_model; /* in the workload */
+	uint32_t task, first_node, first_edge,
+		first_model;           /* in the workload */
 	uint32_t max_nodes, max_edges; /* what dag_open made room for       */
 	const struct tree **node_at, **edge_at;
 	struct name_index nodes;

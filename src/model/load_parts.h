@@ -3,11 +3,10 @@
  * A file becomes a tree (load_format.c).  If that is a graph as other tools
  * write it, it is a DAG task (load_rdgen.c), and a folder of them is a task
  * set (load_folder.c).  Else it is read section by section: platform,
- * models (with profiles and noises), streams, tasks, chains, sim, policies, and,
- * when all of that has been checked, runtime.  Each
- * piece owns the table of its section and exports its shape for the schema.
- * A new section is one more piece, one row in load_top.c.  Not for use outside
- * src/model/load*.c.
+ * models (with profiles and noises), streams, tasks, chains, sim, policies,
+ * and, when all of that has been checked, runtime.  Each piece owns the table
+ * of its section and exports its shape for the schema. A new section is one
+ * more piece, one row in load_top.c.  Not for use outside src/model/load*.c.
  */
 #ifndef DAGSIM_MODEL_LOAD_PARTS_H
 #define DAGSIM_MODEL_LOAD_PARTS_H

@@ -94,8 +94,9 @@ static inline uint64_t release_tie(uint32_t node, uint64_t instance)
  * instances count a task's jobs by (release, id); streams are the names of
  * w's tasks.  A fifth column exec_ns may hold the execution times of the
  * job's nodes, in their order, with blanks between; 0, or an empty field: C(b);
- * of a batch that of its head counts.  Fields may be quoted as in RFC 4180, lines may end in CR LF,
- * empty lines are skipped.  Errors carry file:line:col. */
+ * of a batch that of its head counts.  Fields may be quoted as in RFC 4180,
+ * lines may end in CR LF, empty lines are skipped.  Errors carry file:line:col.
+ */
 bool release_read(const char *path, const struct workload *w, struct arena *a,
 		  struct release_list *out, struct dag_error *e);
 

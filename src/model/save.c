@@ -235,7 +235,8 @@ static void put_node(FILE *out, const struct workload *w, const struct node *n)
 	fputs("      ", out);
 	save_text(out, n->name);
 	if (m->resource == ON_CORE && !m->bcet && !n->priority && !n->cores &&
-	    !n->regions && m->noise.kind == NOISE_NONE && !m->noise.tail_below) {
+	    !n->regions && m->noise.kind == NOISE_NONE &&
+	    !m->noise.tail_below) {
 		fputs(": ", out);
 		save_time(out, m->latency[0]);
 		fputc('\n', out);

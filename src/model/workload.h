@@ -36,8 +36,8 @@
 #include <stdint.h>
 
 enum {
-	BATCH_MAX = 1024,	  /* largest max_batch                        */
-	TASKS_MAX = 1 << 20,	  /* tie-breaks pack (node, instance) in 64   */
+	BATCH_MAX = 1024,    /* largest max_batch                        */
+	TASKS_MAX = 1 << 20, /* tie-breaks pack (node, instance) in 64   */
 	NODES_MAX = (1 << 24) - 1, /*  bits: 24 for the node of the workload  */
 	POLICY_PARAMS = 8,
 	CORES_MAX = 4095, /* beside an accelerator                            */
@@ -46,7 +46,7 @@ enum {
  * deadlines up to SPAN_MAX, C(b) up to LATENCY_MAX. */
 #define SPAN_MAX    (DAG_TIME_MAX / 2)
 #define LATENCY_MAX (DAG_TIME_MAX / 4)
-#define NONE UINT32_MAX /* "no group", "no model", ... */
+#define NONE        UINT32_MAX /* "no group", "no model", ... */
 
 /* What a model computes on. */
 enum resource { ON_ACCELERATOR, ON_CORE };
@@ -58,11 +58,11 @@ struct model {
 	const char *name;
 	enum resource resource;
 	enum profile_kind profile;
-	uint32_t max_batch;	 /* effective: 1 where not batchable          */
+	uint32_t max_batch;      /* effective: 1 where not batchable          */
 	const dag_time *latency; /* C(b) = latency[b - 1], b = 1..max_batch   */
-	dag_time bcet;		 /* least time of a batch; 0: no lower bound  */
-	dag_time wcet;		 /* most time of a batch; 0: no upper bound   */
-	struct noise noise;	 /* of the execution time, as a factor        */
+	dag_time bcet;           /* least time of a batch; 0: no lower bound  */
+	dag_time wcet;           /* most time of a batch; 0: no upper bound   */
+	struct noise noise;      /* of the execution time, as a factor        */
 	const uint32_t *preferred; /* dynamic_batch sizes, ascending, or NULL */
 	uint32_t n_preferred;
 };
@@ -84,10 +84,10 @@ struct overheads; /* overhead.h */
 struct latency;   /* latency.h */
 
 struct edge {
-	uint32_t from, to; /* node indices of the workload; sorted by from     */
-	dag_time delay;	   /* communication delay, the largest                 */
-	const struct draw *drawn; /* of it, where it varies; else NULL         */
-	uint32_t bytes;		  /* of the message; see overhead.h            */
+	uint32_t from, to; /* node indices of the workload; sorted by from */
+	dag_time delay; /* communication delay, the largest                 */
+	const struct draw *drawn; /* of it, where it varies; else NULL */
+	uint32_t bytes; /* of the message; see overhead.h            */
 };
 
 /* The least delay of an edge. */
@@ -98,7 +98,7 @@ enum criticality { LOW_CRITICALITY, HIGH_CRITICALITY };
 
 struct task {
 	const char *name;
-	uint64_t key;		  /* rng_name_key(name)                       */
+	uint64_t key; /* rng_name_key(name)                       */
 	uint32_t first_node, n_nodes;
 	dag_time period, deadline; /* relative deadline                       */
 	dag_time phase, jitter;
@@ -107,9 +107,9 @@ struct task {
 	enum criticality criticality;
 	bool has_priority; /* priority given rather than ranked               */
 	int32_t priority;  /* smaller is more urgent                          */
-	uint32_t group;	   /* released by one tick with its group, or NONE    */
+	uint32_t group;    /* released by one tick with its group, or NONE    */
 	uint32_t name_rank; /* position in the order of names                 */
-	unsigned line;	    /* where it was defined; 0 if generated           */
+	unsigned line;      /* where it was defined; 0 if generated           */
 };
 
 enum late_policy { LATE_DROP, LATE_RUN };
@@ -118,10 +118,10 @@ enum preemption { PREEMPT_FULL, PREEMPT_LIMITED, PREEMPT_NONE };
 extern const char *const preemption_names[];
 
 struct platform {
-	uint32_t n_cores;	/* 0: no cores, one accelerator only          */
+	uint32_t n_cores; /* 0: no cores, one accelerator only          */
 	uint32_t n_accelerators; /* 0 or 1                                    */
 	enum preemption preemption; /* of the cores                           */
-	const struct ratio *speeds; /* of each core, speeds.h; NULL: all 1     */
+	const struct ratio *speeds; /* of each core, speeds.h; NULL: all 1 */
 	const struct overheads *overheads; /* overhead.h; NULL: none          */
 	const struct latency *latency; /* of wake-ups, latency.h; NULL: none  */
 };
@@ -140,7 +140,7 @@ struct sim_defaults {
 struct policy_setting {
 	const char *policy, *key;
 	const char *text; /* a word; NULL: value holds                */
-	int64_t value;	/* integer, or ns where is_time               */
+	int64_t value;    /* integer, or ns where is_time               */
 	bool is_time;
 	bool is_truth; /* written as true or false */
 	unsigned line, col;
@@ -158,7 +158,7 @@ struct workload {
 	uint32_t n_models, n_tasks, n_nodes, n_edges, n_groups;
 	struct platform platform;
 	const struct runtime *runtime; /* or NULL: nothing is said        */
-	const struct chain *chains; /* positions are those of tasks        */
+	const struct chain *chains;    /* positions are those of tasks        */
 	uint32_t n_chains;
 	struct sim_defaults sim;
 	struct policy_setting *settings;

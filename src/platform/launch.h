@@ -64,7 +64,7 @@ struct launch_options {
 	bool noise;
 	enum late_policy late;      /* native ones; others run late jobs */
 	struct ratio safety_factor; /* native ones                       */
-	const struct release_list *replay;      /* or NULL              */
+	const struct release_list *replay; /* or NULL              */
 	/* NULL: that of the workload's kernel, if any (wakes.h). */
 	const struct platform_latency *latency;
 };

@@ -107,7 +107,8 @@ static const int64_t *slack_keys(const struct workload *w, const dag_time *tail,
 	return key;
 }
 
-/* Does `order` say nothing of the nodes of any job?  Then it is left to ties. */
+/* Does `order` say nothing of the nodes of any job?  Then it is left to ties.
+ */
 static bool says_nothing(const struct workload *w, enum node_order order)
 {
 	if (order == NODES_BY_INDEX || w->n_tasks == w->n_nodes)

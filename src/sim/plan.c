@@ -97,11 +97,12 @@ static void plan_tails(struct sim *s, struct arena *a)
 	for (uint32_t i = 0; i < n; i++) {
 		const uint32_t *given = ranks_given(s, i);
 
-		list[i] = given ? (struct tailed){longest_path(s->w, tail, i),
-						  s->w->tasks[s->w->nodes[i].task]
-							  .first_node,
-						  given[i], i}
-				: (struct tailed){tail[i], i, 0, i};
+		list[i] =
+			given ? (struct tailed){longest_path(s->w, tail, i),
+						s->w->tasks[s->w->nodes[i].task]
+							.first_node,
+						given[i], i}
+			      : (struct tailed){tail[i], i, 0, i};
 	}
 	qsort(list, n, sizeof(*list), by_tail);
 	for (uint32_t i = 0; i < n; i++)

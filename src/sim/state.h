@@ -163,7 +163,7 @@ struct sim {
 			   * predecessors allow; READY tells when             */
 	bool all_activations; /* also jobs of one node have one               */
 	const struct ratio *speeds; /* of cores, or NULL                      */
-	struct costs *costs;       /* overheads; NULL: none                   */
+	struct costs *costs; /* overheads; NULL: none                   */
 	const struct latency *latency; /* of wake-ups; NULL: none             */
 	uint64_t *latency_bases;       /* by node                             */
 	uint64_t burst_base;

@@ -48,9 +48,9 @@ struct audit_exec {
 	uint32_t count, started, finished; /* of its batch                    */
 	struct audit_member *members;
 	size_t cap;
-	dag_time left;       /* work at the start of the slice                */
-	dag_time done;       /* of it, before run_from                        */
-	dag_time run_from;   /* executing since                               */
+	dag_time left;     /* work at the start of the slice                */
+	dag_time done;     /* of it, before run_from                        */
+	dag_time run_from; /* executing since                               */
 	struct ratio speed;
 	dag_time over_until; /* overhead until                                */
 	dag_time finish_t;   /* of the first member that finished             */
@@ -123,7 +123,7 @@ struct audit {
 	struct audit_heap arrivals; /* nodes that must become ready           */
 	struct audit_sent *sent;    /* of this instant, where overheads       */
 	size_t n_sent, cap_sent;
-	struct audit_hold *holds;   /* ascending, from first_hold on          */
+	struct audit_hold *holds; /* ascending, from first_hold on          */
 	size_t first_hold, n_holds, cap_holds;
 	struct audit_expected *misses;
 	size_t n_misses, cap_misses;

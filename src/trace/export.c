@@ -183,7 +183,7 @@ const char *export_json_text(struct export *x, const char *s)
 
 const char *export_overhead_name(uint32_t kind)
 {
-	return kind < OVERHEAD_KINDS		 ? overhead_names[kind]
+	return kind < OVERHEAD_KINDS       ? overhead_names[kind]
 	       : kind == OVERHEAD_EXECUTOR ? "executor"
 					   : "overhead";
 }

@@ -116,10 +116,8 @@ void report_chains_json(struct json *j, const struct report_run *run)
 			json_string(j,
 				    run->header->tasks[c->chain->task[k]].name);
 		json_end(j);
-		json_span(j, "reaction", &c->reaction,
-			  c->chain->max_reaction);
-		json_span(j, "data_age", &c->data_age,
-			  c->chain->max_data_age);
+		json_span(j, "reaction", &c->reaction, c->chain->max_reaction);
+		json_span(j, "data_age", &c->data_age, c->chain->max_data_age);
 		json_end(j);
 	}
 	json_end(j);

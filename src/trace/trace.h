@@ -79,10 +79,10 @@ enum trace_kind {
 
 /* index of THREAD: what happens to the thread whose number `instance` is. */
 enum trace_thread_event {
-	TRACE_WAKES,      /* it has something to do; a = deadline of a server  */
-	TRACE_BLOCKS,     /* it has nothing to do any more                    */
-	TRACE_THROTTLED,  /* its budget is used up; a = until                 */
-	TRACE_REPLENISHED, /* a = deadline, b = budget                         */
+	TRACE_WAKES,     /* it has something to do; a = deadline of a server  */
+	TRACE_BLOCKS,    /* it has nothing to do any more                    */
+	TRACE_THROTTLED, /* its budget is used up; a = until                 */
+	TRACE_REPLENISHED, /* a = deadline, b = budget */
 	TRACE_THREAD_EVENTS
 };
 
@@ -244,7 +244,7 @@ struct trace_platform {
 
 /* Between what a node waits for and its READY, latency.h. */
 struct trace_latency {
-	dag_time least, most;       /* most 0: there is none                  */
+	dag_time least, most; /* most 0: there is none                  */
 	bool releases_only, bounded; /* bounded: nothing else makes it later  */
 };
 /* Executors are numbered cores first (executor k is core k), accelerators
@@ -259,11 +259,11 @@ struct trace_header {
 	uint64_t seed;
 	dag_time horizon, warmup;
 	dag_time releases_until; /* none from then on; 0: up to the horizon   */
-	uint32_t late;   /* enum late_policy */
-	uint32_t response;     /* enum metrics_response: how it is measured   */
-	bool late_ready; /* nodes may become ready some time after what they
-			  * wait for (nodes in series, overheads): each tells
-			  * by READY, also those without predecessors         */
+	uint32_t late;           /* enum late_policy */
+	uint32_t response; /* enum metrics_response: how it is measured   */
+	bool late_ready;   /* nodes may become ready some time after what they
+			    * wait for (nodes in series, overheads): each tells
+			    * by READY, also those without predecessors         */
 	const struct trace_task *tasks;
 	const struct trace_node *nodes;
 	const struct trace_model *models;

@@ -31,7 +31,11 @@
 #include <stdio.h>
 
 /* Sections of runs on platforms are of version 2, all others of version 1. */
-enum { TRACE_VERSION = 1, TRACE_PLATFORM = 2, TRACE_DIGEST_SIZE = 65 /* hex and NUL */ };
+enum {
+	TRACE_VERSION = 1,
+	TRACE_PLATFORM = 2,
+	TRACE_DIGEST_SIZE = 65 /* hex and NUL */
+};
 
 /* --- writing --- */
 

@@ -161,7 +161,8 @@ bool trace_is_magic(const char *bytes, size_t n)
 	if (n > strlen(TRACE_MAGIC))
 		n = strlen(TRACE_MAGIC);
 	memcpy(got, bytes, n);
-	if (n > TRACE_VERSION_AT && got[TRACE_VERSION_AT] == '0' + TRACE_PLATFORM)
+	if (n > TRACE_VERSION_AT &&
+	    got[TRACE_VERSION_AT] == '0' + TRACE_PLATFORM)
 		got[TRACE_VERSION_AT] = '0' + TRACE_VERSION;
 	return !memcmp(got, TRACE_MAGIC, n);
 }

@@ -14,7 +14,7 @@
 
 /* Every header begins with this, and so does every file, but that the version
  * may be another. */
-#define TRACE_MAGIC   "{\"format\":\"dagsim-trace\",\"version\":1,"
+#define TRACE_MAGIC      "{\"format\":\"dagsim-trace\",\"version\":1,"
 #define TRACE_VERSION_AT (sizeof(TRACE_MAGIC) - 3)
 
 /* Do these n bytes begin as a header does? */

@@ -274,13 +274,10 @@ static bool read_threads(struct reader *r, const struct tree *t,
 
 		if (!read_row(r, t->items[i], &thread_section, &row))
 			return false;
-		out[i] = (struct trace_thread){row.name,
-					       executor,
-					       (int32_t)row.priority,
-					       row.runtime,
-					       row.deadline,
-					       row.period,
-					       row.reclaims != 0};
+		out[i] = (struct trace_thread){
+			row.name,         executor,     (int32_t)row.priority,
+			row.runtime,      row.deadline, row.period,
+			row.reclaims != 0};
 		executor += i + 1 == x->first_thread + x->n_threads;
 	}
 	return true;

@@ -156,8 +156,7 @@ static enum trace_read take_magic(struct trace_reader *r, struct dag_error *e)
 		ungetc(c, r->f);
 	if (!take(r, got, n, e)) {
 		if (!r->any && !ferror(r->f) &&
-		    (r->offset == 0 ||
-		     !trace_is_magic(got, r->offset)))
+		    (r->offset == 0 || !trace_is_magic(got, r->offset)))
 			fail_at(r, 0, e,
 				r->offset ? "this is not a dagsim trace"
 					  : "the file is empty");

@@ -92,8 +92,8 @@ START_TEST(ten_cores_suffice_by_the_multi_path_bound_only)
 END_TEST
 
 /* p1 3, q1 2 and p2 2, q2 3; edges p1 -> q1, p2 -> q2, p1 -> q2.  The longest
- * path, p1 q2, leaves two nodes apart: 6 + 2 on two cores, 6 on three; the chains
- * p1 q1 and p2 q2 are all there is: 6 on two. */
+ * path, p1 q2, leaves two nodes apart: 6 + 2 on two cores, 6 on three; the
+ * chains p1 q1 and p2 q2 are all there is: 6 on two. */
 START_TEST(the_heaviest_chains_are_not_the_greedy_ones)
 {
 	static const char *const names[] = {"p1", "q1", "p2", "q2"};
@@ -479,8 +479,8 @@ START_TEST(one_core_that_a_policy_refuses_is_not_covered)
 	struct workload *w = make_workload();
 	struct verdict v;
 
-	w->platform = (struct platform){.n_cores = 1,
-					.preemption = PREEMPT_FULL};
+	w->platform =
+		(struct platform){.n_cores = 1, .preemption = PREEMPT_FULL};
 	make_task(w, "a", 4, 7)->jitter = 3;
 	make_node(w, "n", 2);
 	make_done(w);

@@ -686,7 +686,7 @@ START_TEST(wrong_mixes_are_named)
 	refused("dags", "0..3", "out of range");
 	set("graph", "gnp, fork_join");
 	refused("layers", "3", "is for the graph layered, not for gnp, fork");
-	set("nodes", "5");   /* for one of them */
+	set("nodes", "5");    /* for one of them */
 	set("branches", "3"); /* and the other */
 	set("utilization_max", "1, 2");
 	refused("dags", "2..3", "needs a fixed number of 'dags'");

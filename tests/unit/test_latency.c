@@ -26,9 +26,9 @@ static struct law law_of(const struct latency_row *row, enum law_cap cap,
 		.has_tail = true, .tail = tail, .cap = cap, .base = base};
 	struct law law;
 
-	ck_assert_msg(latency_law_of_row(&law, &arena, &row->summary, &o,
-					 &error),
-		      "%s", error.msg);
+	ck_assert_msg(
+		latency_law_of_row(&law, &arena, &row->summary, &o, &error),
+		"%s", error.msg);
 	return law;
 }
 
@@ -109,9 +109,9 @@ START_TEST(draws_are_these)
 		uint64_t base = rng_base(1, RNG_LATENCY, rng_name_key("x"), 0);
 
 		for (uint64_t i = 0; i < 20000; i++)
-			sum = rng_mix(sum ^ (uint64_t)latency_draw(
-						    &l, 0, rng_draw(base, i), 0,
-						    0));
+			sum = rng_mix(sum ^
+				      (uint64_t)latency_draw(
+					      &l, 0, rng_draw(base, i), 0, 0));
 	}
 	ck_assert_uint_eq(sum, UINT64_C(7633366930220816009));
 }
@@ -280,9 +280,9 @@ START_TEST(states_depend_on_time_alone)
 	for (dag_time t = 100 * NS_PER_S; t >= 0; t -= 77 * NS_PER_MS) {
 		bool is = latency_is_burst(&l.burst, base, t);
 
-		ck_assert(is == latency_is_burst(&l.burst, base,
-						 t / l.burst.slot *
-							 l.burst.slot));
+		ck_assert(is ==
+			  latency_is_burst(&l.burst, base,
+					   t / l.burst.slot * l.burst.slot));
 	}
 	ck_assert(!latency_set_burst(&l, 0.6, NS_PER_S, &error));
 	ck_assert(!latency_set_burst(&l, 0.1, 15, &error));
@@ -390,9 +390,8 @@ START_TEST(as_a_noise)
 		"platform: {cores: 1}\n"
 		"tasks: [{name: a, period: 10ms, nodes: {x: {wcet: 1ms, noise: "
 		"{kind: empirical, path: timerlat.hist}}}}]\n";
-	struct workload *w = workload_load_memory("tests/unit/latency/w.yaml",
-						  yaml, strlen(yaml), NULL,
-						  &error);
+	struct workload *w = workload_load_memory(
+		"tests/unit/latency/w.yaml", yaml, strlen(yaml), NULL, &error);
 	const struct noise *n;
 
 	ck_assert_msg(w != NULL, "%s", error.msg);
