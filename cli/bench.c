@@ -243,7 +243,7 @@ static bool read_as_said(const struct workload_args *w)
 {
 	return w->unit.given || w->preemption.given || w->cores.given ||
 	       w->dag_period.given || w->dag_deadline.given || w->strict ||
-	       w->quantile.given;
+	       w->quantile.given || w->overheads.n || w->kernel;
 }
 
 static bool check_accept(struct cli *cli, const struct bench_args *args)
@@ -272,6 +272,13 @@ static enum exit_code run_bench(struct cli *cli)
 	if (args->accept && args->suite) {
 		error_set(&cli->error, NULL, 0, 0,
 			  "--accept and --suite exclude each other");
+		return cli_fail(cli);
+	}
+	if (args->platforms.n &&
+	    (!args->suite || strcmp(args->suite, SUITE_PLATFORMS) != 0)) {
+		error_set(&cli->error, NULL, 0, 0,
+			  "--platforms is for --suite " SUITE_PLATFORMS
+			  "; dagsim compare runs a workload on several");
 		return cli_fail(cli);
 	}
 	if (args->suite && !strcmp(args->suite, SUITE_KERNEL))

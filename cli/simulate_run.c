@@ -62,8 +62,13 @@ static bool choose_policy_of_platform(struct session *s)
 	const struct opt_list *asked = &s->args->policies;
 
 	s->runs = ARENA_NEW(&s->cli->arena, struct run, asked->n + 1);
-	for (size_t i = 0; i < asked->n; i++)
+	for (size_t i = 0; i < asked->n; i++) {
+		if (!strcmp(asked->items[i], "all"))
+			return error_set(&s->cli->error, NULL, 0, 0,
+					 "with --platform, policies are "
+					 "named one by one, not 'all'");
 		s->runs[s->n_runs++].name = asked->items[i];
+	}
 	s->n_runs += asked->n == 0;
 	return true;
 }

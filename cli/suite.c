@@ -47,7 +47,7 @@ static const struct suite {
 	 .n_files = 18,
 	 .policy = "gedf",
 	 .about = "three DAGs on three cores, global EDF"},
-	{.name = "rtos-comparison",
+	{.name = SUITE_PLATFORMS,
 	 .folder = "workloads/awkernel",
 	 .pattern = "set%02u.yaml",
 	 .n_files = 18,

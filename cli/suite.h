@@ -30,6 +30,8 @@
 
 #include <stdio.h>
 
+#define SUITE_PLATFORMS "rtos-comparison"
+
 enum { SUITE_VARIANTS = 24 };
 
 /* A policy and a way of preemption, or a platform. */

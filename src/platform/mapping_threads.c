@@ -22,8 +22,9 @@ static int32_t last_priority(const struct mapper *x)
 	return last < INT32_MAX ? (int32_t)(last + 1) : INT32_MAX;
 }
 
+/* Of the tasks whose nodes it runs, or of these nodes, the most urgent. */
 static int32_t priority_of(const struct mapper *x, const struct draft *d,
-			   int32_t last)
+			   int32_t last, bool of_nodes)
 {
 	int32_t first = INT32_MAX;
 
@@ -34,8 +35,11 @@ static int32_t priority_of(const struct mapper *x, const struct draft *d,
 	for (uint32_t i = 0; i < d->n_nodes; i++) {
 		const struct node *n = &x->w->nodes[d->nodes[i]];
 
-		if (x->w->tasks[n->task].priority < first)
-			first = x->w->tasks[n->task].priority;
+		int32_t p =
+			of_nodes ? n->priority : x->w->tasks[n->task].priority;
+
+		if (p < first)
+			first = p;
 	}
 	return first;
 }
@@ -147,7 +151,8 @@ static bool plan_threads(struct mapper *x, uint32_t executor, int32_t last)
 	struct node node = {0};
 
 	*wcet = wcet_of(x, d, task.period, p->n_threads);
-	task.priority = priority_of(x, d, last);
+	task.priority = priority_of(x, d, last, false);
+	node.priority = priority_of(x, d, last, true);
 	if (!cores_of(x, d, &node))
 		return false;
 	for (uint32_t i = 0; i < p->n_threads; i++) {

@@ -295,3 +295,13 @@ grep -q '^| 0.9 |.*| open | yes |$' "$tmp/typed/typed_table.md" ||
 	fail "not the answers of each"
 grep -q "title 'typed_rta for gfp+edf_batch: 0.9'" "$tmp/typed/typed.gp" ||
 	fail "not the limit of gfp"
+
+# Options that would say nothing are refused.
+run 2 bench workloads/multi_agent_cell.yaml --platforms gedf
+complains '--platforms is for --suite rtos-comparison'
+run 2 bench --accept results/streams.yaml --platforms gedf
+complains '--platforms is for --suite rtos-comparison'
+run 2 bench --accept results/streams.yaml --kernel linux612-none-load
+complains 'its spec says all'
+run 2 bench --accept results/streams.yaml --overhead release=1ms
+complains 'its spec says all'

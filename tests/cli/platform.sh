@@ -101,3 +101,13 @@ run 2 simulate $set12 --platform gedf --preset awkernel
 complains 'brings its rules'
 run 2 simulate workloads/camera_pipeline.yaml --platform awkernel
 complains 'runs nodes on cores only'
+
+# Threads of one callback each, ordered as their nodes: as without a platform.
+missed() { sed -n 's/.*"missed": \([0-9]*\),.*/\1/p' "$tmp/out" | tr '\n' ' '; }
+run 0 simulate workloads/picas_case_study.yaml -p gfp -q --json
+native=$(missed)
+run 0 simulate workloads/picas_case_study.yaml --platform threads -q --json
+[ "$native" = "$(missed)" ] || fail "order of nodes: $native, $(missed)"
+case $native in *[1-9]*) ;; *) fail "nothing is missed" ;; esac
+run 2 simulate $set12 --platform threads -p all
+complains "not 'all'"

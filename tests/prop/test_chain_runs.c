@@ -85,7 +85,7 @@ static void draw_chain(const struct workload *w, struct chain *c)
 
 	for (uint32_t i = 0; i < n; i++)
 		task[i] = below(w->n_tasks);
-	*c = (struct chain){"drawn", n, task};
+	*c = (struct chain){.text = "drawn", .n = n, .task = task};
 }
 
 /* The margins that were seen: how near the bounds come. */
