@@ -274,8 +274,7 @@ static enum exit_code run_bench(struct cli *cli)
 			  "--accept and --suite exclude each other");
 		return cli_fail(cli);
 	}
-	if (args->platforms.n &&
-	    (!args->suite || strcmp(args->suite, SUITE_PLATFORMS) != 0)) {
+	if (args->platforms.n && !args->suite) {
 		error_set(&cli->error, NULL, 0, 0,
 			  "--platforms is for --suite " SUITE_PLATFORMS
 			  "; dagsim compare runs a workload on several");
