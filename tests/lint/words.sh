@@ -16,7 +16,7 @@ forbid() {
 	}
 	return 0
 }
-forbid '/w[o]rk/|(^|[^[:alnum:]_.$/])/t[m]p/[a-z]' "a path of one machine"
+forbid '/w[o]rk/|(^|[^[:alnum:]_.$/])/t[m]p/[a-zA-Z]' "a path of one machine"
 forbid '\b(T[O]DO|F[I]XME|X[X]X)\b' "something unfinished"
 forbid '\b[Ii]ssue #?[0-9]+\b' "a ticket nobody else can read"
 forbid '[[:blank:]]+$' "blanks at the end of a line"

@@ -8,6 +8,7 @@
 #include "model/overhead.h"
 #include "policies/lineup.h"
 #include "sim/sim.h"
+#include "tests/support/scratch.h"
 #include "trace/audit.h"
 #include "trace/report.h"
 #include "trace/trace_file.h"
@@ -21,19 +22,14 @@
 enum { ROUNDS = 60, TEXT = 1 << 16 };
 
 static struct arena arena;
-static char path[16];
+static char path[SCRATCH_PATH];
 static char text[TEXT];
 static size_t used;
 
 static void setup(void)
 {
-	int fd;
-
 	arena = (struct arena){0};
-	strcpy(path, "/tmp/XXXXXX");
-	fd = mkstemp(path);
-	ck_assert_int_ge(fd, 0);
-	close(fd);
+	scratch_file(path);
 }
 
 static void teardown(void)

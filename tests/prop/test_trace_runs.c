@@ -2,6 +2,7 @@
  * and what is computed from the file is what was computed during the run. */
 #include "model/load.h"
 #include "sim/sim.h"
+#include "tests/support/scratch.h"
 #include "trace/audit.h"
 #include "trace/report.h"
 #include "trace/trace_file.h"
@@ -15,18 +16,12 @@ static const char *const files[] = {"workloads/multi_agent_cell.yaml",
 				    "workloads/synthetic_mix.yaml",
 				    "workloads/vla_plus_control.yaml"};
 
-static char path[16];
+static char path[SCRATCH_PATH];
 static struct arena arena;
 
 static void setup(void)
 {
-	int fd;
-
-	strcpy(path, "/tmp/XXXXXX");
-	fd = mkstemp(path);
-
-	ck_assert_int_ge(fd, 0);
-	close(fd);
+	scratch_file(path);
 	arena = (struct arena){0};
 }
 

@@ -1,6 +1,7 @@
 /* Differences between two runs. */
 #include "tests/support/make_workload.h"
 #include "tests/support/runkit.h"
+#include "tests/support/scratch.h"
 #include "tests/support/tracekit.h"
 #include "trace/diff.h"
 
@@ -10,17 +11,15 @@
 #include <unistd.h>
 
 static struct tracekit k[2];
-static char path[2][16];
+static char path[2][SCRATCH_PATH];
 static struct diff d;
 static char *text;
 
 static void setup(void)
 {
 	text = NULL;
-	for (int s = 0; s < 2; s++) {
-		strcpy(path[s], "/tmp/XXXXXX");
-		close(mkstemp(path[s]));
-	}
+	for (int s = 0; s < 2; s++)
+		scratch_file(path[s]);
 }
 
 static void teardown(void)

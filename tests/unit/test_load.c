@@ -1,5 +1,6 @@
 /* test_load.c - what the loader makes of good files */
 #include "model/load.h"
+#include "tests/support/scratch.h"
 
 #include <check.h>
 #include <math.h>
@@ -572,11 +573,10 @@ END_TEST
 START_TEST(files_and_standard_input_are_read)
 {
 	static const char text[] = "models: {}\nstreams: []\n";
-	char path[] = "/tmp/XXXXXX";
-	int fd = mkstemp(path);
+	char path[SCRATCH_PATH];
+	int fd = scratch_open(path);
 	struct dag_error e;
 
-	ck_assert_int_ge(fd, 0);
 	ck_assert_int_eq(write(fd, text, sizeof(text) - 1), sizeof(text) - 1);
 	w = workload_load(path, NULL, &e);
 	ck_assert_ptr_nonnull(w);
@@ -594,11 +594,11 @@ END_TEST
 
 START_TEST(relative_paths_start_at_the_file)
 {
-	char folder[] = "/tmp/XXXXXX", path[64];
+	char folder[SCRATCH_PATH], path[SCRATCH_INNER];
 	struct dag_error e = {0};
 	FILE *f;
 
-	ck_assert_ptr_nonnull(mkdtemp(folder));
+	scratch_folder(folder);
 	snprintf(path, sizeof(path), "%s/p.json", folder);
 	f = fopen(path, "w");
 	ck_assert_ptr_nonnull(f);

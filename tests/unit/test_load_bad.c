@@ -4,6 +4,7 @@
  * the message: the offending text, what is valid, or a suggestion.
  */
 #include "model/load.h"
+#include "tests/support/scratch.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -626,8 +627,6 @@ START_TEST(blames_the_path_that_cannot_be_read)
 }
 END_TEST
 
-static char folder[] = "/tmp/XXXXXX";
-
 static void expect_file(const char *path, const char *part)
 {
 	struct dag_error e = {0};
@@ -640,10 +639,11 @@ static void expect_file(const char *path, const char *part)
 
 START_TEST(refuses_what_is_no_readable_file)
 {
-	char path[64], other[64];
+	char folder[SCRATCH_PATH], path[SCRATCH_INNER];
+	char other[SCRATCH_INNER];
 	FILE *f;
 
-	ck_assert_ptr_nonnull(mkdtemp(folder));
+	scratch_folder(folder);
 	expect_file(folder, "there are no DAG files in it");
 	snprintf(path, sizeof(path), "%s/workload.yaml", folder);
 	snprintf(other, sizeof(other), "%s/workload.yml", folder);

@@ -5,6 +5,7 @@
  */
 #include "base/file.h"
 #include "model/load.h"
+#include "tests/support/scratch.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -305,11 +306,11 @@ START_TEST(of_the_formats_of_a_dag_one_is_read)
 }
 END_TEST
 
-static char folder[64];
+static char folder[SCRATCH_PATH];
 
 static void put(const char *name, const char *text)
 {
-	char path[128];
+	char path[SCRATCH_INNER];
 	FILE *f;
 
 	snprintf(path, sizeof(path), "%s/%s", folder, name);
@@ -317,12 +318,6 @@ static void put(const char *name, const char *text)
 	ck_assert_ptr_nonnull(f);
 	fputs(text, f);
 	fclose(f);
-}
-
-static void make_folder(void)
-{
-	strcpy(folder, "test_load_rdgen_XXXXXX");
-	ck_assert_ptr_nonnull(mkdtemp(folder));
 }
 
 static void remove_folder(void)
@@ -358,9 +353,9 @@ static void refuse_folder(const char *file, unsigned line, const char *part)
 
 START_TEST(folders_are_told_what_is_wrong)
 {
-	char inner[128];
+	char inner[SCRATCH_INNER];
 
-	make_folder();
+	scratch_folder(folder);
 	refuse_folder(folder, 0, "no DAG files in it (.yaml");
 	snprintf(inner, sizeof(inner), "%s/DAGs", folder);
 	ck_assert_int_eq(mkdir(inner, 0700), 0);

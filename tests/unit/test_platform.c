@@ -5,6 +5,7 @@
 #include "tests/support/platkit.h"
 #include "tests/support/runkit.h"
 
+#include "tests/support/scratch.h"
 #include "trace/trace_file.h"
 
 #include <check.h>
@@ -500,9 +501,8 @@ static void check_file(const struct platform_result *r)
 	const struct trace_header *h;
 	const struct trace_rec *recs;
 	struct dag_error e = {0};
-	char name[] = "platform-test-XXXXXX";
-	int fd = mkstemp(name);
-	FILE *f = fdopen(fd, "w+");
+	char name[SCRATCH_PATH];
+	FILE *f = fdopen(scratch_open(name), "w+");
 	size_t n, k = 0;
 
 	ck_assert_ptr_nonnull(f);

@@ -2,6 +2,7 @@
 #include "model/release.h"
 #include "tests/support/goodness.h"
 #include "tests/support/make_workload.h"
+#include "tests/support/scratch.h"
 
 #include <check.h>
 #include <gsl/gsl_cdf.h>
@@ -397,16 +398,12 @@ END_TEST
 
 /* --- The file --- */
 
-static char path[256];
+static char path[SCRATCH_PATH];
 
 static void write_text(const char *text, size_t len)
 {
-	const char *dir = getenv("TMPDIR");
-	int fd;
+	int fd = scratch_open(path);
 
-	snprintf(path, sizeof(path), "%s/dagsim-XXXXXX", dir ? dir : "/tmp");
-	fd = mkstemp(path);
-	ck_assert_int_ge(fd, 0);
 	ck_assert_int_eq(write(fd, text, len), (ssize_t)len);
 	close(fd);
 }

@@ -1,6 +1,7 @@
 /* Threads that make rows: who waits for what, and what is made at all. */
 #include "base/arena.h"
 #include "cli/row_pool.h"
+#include "tests/support/scratch.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -95,7 +96,7 @@ static struct fake fake;
 static struct journal journal;
 static struct arena arena;
 static struct dag_error error;
-static char folder[64];
+static char folder[SCRATCH_PATH];
 static size_t made, left;
 
 static void setup(void)
@@ -107,8 +108,7 @@ static void setup(void)
 	row_set_init(&fake.set);
 	arena = (struct arena){0};
 	error = (struct dag_error){0};
-	strcpy(folder, "/tmp/XXXXXX");
-	ck_assert_ptr_nonnull(mkdtemp(folder));
+	scratch_folder(folder);
 }
 
 static void teardown(void)

@@ -1,5 +1,6 @@
 /* Traces through a file and back: any records, damage of any byte. */
 #include "base/rng.h"
+#include "tests/support/scratch.h"
 #include "tests/support/tracekit.h"
 #include "trace/codec.h"
 #include "trace/trace_file.h"
@@ -12,16 +13,11 @@
 #include <unistd.h>
 
 static struct tracekit k;
-static char path[32];
+static char path[SCRATCH_PATH];
 
 static void setup(void)
 {
-	int fd;
-
-	strcpy(path, "/tmp/XXXXXX");
-	fd = mkstemp(path);
-	ck_assert_int_ge(fd, 0);
-	close(fd);
+	scratch_file(path);
 }
 
 static void teardown(void)
