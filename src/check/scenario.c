@@ -344,6 +344,25 @@ static bool names_exist(struct scenario *s)
 	return true;
 }
 
+/* With the line that was reached by then. */
+static void say_violation(const struct scenario *s, const struct audit *audit,
+			  struct scenario_result *out)
+{
+	size_t n, i = 0;
+	const struct audit_violation *v = audit_kept(audit, &n);
+	char t[32];
+
+	assert(n > 0);
+	while (i < s->expected.n && s->expected.items[i].t < v->t)
+		i++;
+	out->passed = false;
+	out->line = i < s->expected.n ? s->expected.items[i].line : s->last;
+	time_format(t, sizeof(t), v->t);
+	snprintf(out->text, sizeof(out->text),
+		 "the trace does not pass the audit: %s, at %s: %s\n",
+		 audit_rule_name(v->rule), t, v->text);
+}
+
 static bool simulate(struct scenario *s, struct scenario_result *out)
 {
 	struct story_sink story = {{listen, false}, s};
@@ -376,15 +395,8 @@ static bool simulate(struct scenario *s, struct scenario_result *out)
 	sinks[1] = audit_sink(audit);
 	ok = sim_run(&c, &s->arena, sinks, 2, NULL, s->e);
 	audit_finish(audit);
-	if (ok && audit_count(audit)) {
-		size_t n;
-		const struct audit_violation *v = audit_kept(audit, &n);
-
-		snprintf(out->text, sizeof(out->text),
-			 "the trace does not pass the audit: %s: %s\n",
-			 audit_rule_name(v->rule), v->text);
-		out->passed = false;
-	}
+	if (ok && audit_count(audit))
+		say_violation(s, audit, out);
 	audit_free(audit);
 	return ok;
 }

@@ -84,6 +84,13 @@ out_has 'while it was loaded'
 run 1 check-policy ./falls.so --workload falls-counterexample.yaml
 run 1 check-policy ./falls.so --scenario mine/mine.scenario --cases 2000
 
+# What the audit finds in a scenario is told with the line that was reached.
+spoil reversed 's/return j->deadline;/return -j->deadline;/'
+n=$(grep -n '^0ms' mine/mine.scenario | cut -d: -f1)
+run 1 check-policy ./reversed.so --scenario mine/mine.scenario
+out_has "^FAILED mine/mine.scenario:$n: under reversed$"
+out_has '^the trace does not pass the audit: choice, at 0: slow#0 goes before'
+
 # Bounds, and what is wrong with the question.
 run 0 check-policy edf --cases 0
 run 0 check-policy edf --seconds 0.3 --cases 100000000 --quiet
