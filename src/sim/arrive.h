@@ -5,20 +5,9 @@
 
 #include "model/latency.h"
 #include "sim/charge.h"
+#include "sim/execs.h"
 #include "sim/rules.h"
 #include "sim/state.h"
-
-/* Something changed that the device could act upon. */
-static inline void touch(struct sim *s, struct device *d)
-{
-	uint32_t at;
-
-	if (d->dirty || (!d->n_idle && !d->preempts))
-		return;
-	d->dirty = true;
-	at = s->first_dirty + s->n_dirty++;
-	s->dirty[at < s->n_devices ? at : at - s->n_devices] = d;
-}
 
 HOT void push_now(struct sim *s, enum loop k, struct device *d, job_id j)
 {
@@ -69,6 +58,8 @@ static void fresh_push(struct sim *s)
 		push_now(s, LOOP_FULL, s->plans[s->runs[j].vertex].device, j);
 	}
 	s->n_fresh = 0;
+	if (s->posted)
+		rules_deliver(s);
 }
 
 HOT void push(struct sim *s, enum loop k, job_id j)
@@ -130,7 +121,6 @@ static void push_node(struct sim *s, job_id id)
 		enqueue(s, id);
 	} else if (s->c->rules.lost_posts) {
 		rules_post(s, d);
-		touch(s, d);
 	}
 }
 

@@ -86,4 +86,16 @@ static inline void offer_least_urgent(struct device *d)
 		!d->n_idle && last->key != RANK_FIXED ? last->exec : NONE;
 }
 
+/* Something changed that the device could act upon. */
+static inline void touch(struct sim *s, struct device *d)
+{
+	uint32_t at;
+
+	if (d->dirty || (!d->n_idle && !d->preempts))
+		return;
+	d->dirty = true;
+	at = s->first_dirty + s->n_dirty++;
+	s->dirty[at < s->n_devices ? at : at - s->n_devices] = d;
+}
+
 #endif

@@ -127,9 +127,15 @@ static bool sleeps(const struct sim *s, uint32_t exec)
 
 void rules_post(struct sim *s, struct device *d)
 {
+	assert(s->c->rules.lost_posts);
+	d->posts++;
+	s->posted = true;
+}
+
+static void wake_one(struct sim *s, struct device *d)
+{
 	uint32_t local = 0;
 
-	assert(s->c->rules.lost_posts);
 	while (local < d->view.n_exec && !sleeps(s, d->first_exec + local))
 		local++;
 	if (local == d->view.n_exec)
@@ -138,6 +144,21 @@ void rules_post(struct sim *s, struct device *d)
 	d->idle[local / WORD_BITS] |= UINT64_C(1) << (local % WORD_BITS);
 	d->n_idle++;
 	offer_idle(d);
+}
+
+void rules_deliver(struct sim *s)
+{
+	assert(s->posted && s->c->rules.lost_posts);
+	for (uint32_t i = 0; i < s->n_devices; i++) {
+		struct device *d = &s->devices[i];
+
+		if (!d->posts)
+			continue;
+		for (; d->posts; d->posts--)
+			wake_one(s, d);
+		touch(s, d);
+	}
+	s->posted = false;
 }
 
 /* --- deadlines and wakes --- */

@@ -69,8 +69,12 @@ job_id rules_series_leave(struct sim *s, uint32_t vertex);
 
 /* --- posts --- */
 
-/* A core of the device that sleeps wakes up, if there is one. */
+/* A core of the device that sleeps wakes up, if there is one: once all that
+ * ends at this instant has ended, so the core on which a node has just ended
+ * sleeps by then. */
 void rules_post(struct sim *s, struct device *d);
+/* The posts of this instant, before anything is decided. */
+void rules_deliver(struct sim *s);
 
 /* --- deadlines and wakes --- */
 

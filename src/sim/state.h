@@ -108,6 +108,7 @@ struct device {
 	enum preemption preemption;
 	uint64_t *idle; /* bitmap of idle executors, n_words                  */
 	uint32_t n_words, n_idle;
+	uint32_t posts;   /* of this instant, see rules.h                     */
 	bool preempts;    /* a ready job may take a busy executor             */
 	bool by_deadline; /* the head of the queue expires first              */
 	bool fifo_ties;   /* ties are numbers in order of becoming ready      */
@@ -181,6 +182,7 @@ struct sim {
 	uint64_t waits, records_seen; /* told so far; at the last wake-up     */
 	uint32_t vain;        /* wake-ups in a row that led to nothing        */
 	bool own_ties;        /* not those of releases                        */
+	bool posted;          /* some device has posts                        */
 	dag_time wake;        /* least of the devices'                        */
 	dag_time next_finish; /* least of the executors'                      */
 	struct decision decision;

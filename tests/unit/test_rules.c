@@ -581,6 +581,61 @@ START_TEST(a_post_that_nobody_waits_for_is_lost)
 }
 END_TEST
 
+/* A worker that ends a node sleeps by the time its posts are counted, whatever
+ * the order of the policy: it hears of the successor that it made ready itself,
+ * on a lone worker, too. */
+START_TEST(a_worker_hears_its_own_post)
+{
+	static const char *const policies[] = {"prioritized_fifo", "gedf"};
+	struct sim_rules rules = {.release_core = true, .lost_posts = true};
+
+	for (int i = 0; i < 2; i++) {
+		struct workload *w = on_cores(2);
+		struct result *r;
+		uint32_t a, b;
+
+		make_task(w, "chain", MS(500), MS(400));
+		a = make_node(w, "a", MS(3));
+		b = make_node(w, "b", MS(4));
+		make_edge(w, a, b, 0);
+		make_done(w);
+		r = under(w, policies[i], rules, TIE_RELEASE);
+		ck_assert_int_eq(rec_of(r, TRACE_START, 0, 0, 1)->t, MS(3));
+		ck_assert_int_eq(rec_of(r, TRACE_FINISH, 0, 0, 1)->t, MS(7));
+		workload_free(w);
+	}
+}
+END_TEST
+
+/* x comes when both workers are busy and is told to nobody.  At 7 the second
+ * job of the pipe makes its last node ready, but for the one of the first job,
+ * which still runs: that is a post, and the worker that has just ended takes
+ * x. */
+START_TEST(a_token_that_waits_in_series_is_a_post_too)
+{
+	struct workload *w = on_cores(3);
+	struct sim_rules rules = {.release_core = true,
+				  .serial_nodes = true,
+				  .lost_posts = true};
+	struct result *r;
+	uint32_t a, b;
+
+	make_task(w, "pipe", MS(5), MS(400));
+	a = make_node(w, "a", MS(2));
+	b = make_node(w, "b", MS(10));
+	make_edge(w, a, b, 0);
+	single(w, "x", MS(6), MS(900), MS(1));
+	make_done(w);
+	for (uint32_t i = 0; i < w->n_tasks; i++)
+		w->tasks[i].priority = 0;
+	r = under(w, "prioritized_fifo", rules, TIE_RELEASE);
+	ck_assert_int_eq(rec_of(r, TRACE_FINISH, 0, 1, 0)->t, MS(7));
+	ck_assert_int_eq(rec_of(r, TRACE_START, 1, 0, 0)->t, MS(7));
+	ck_assert_int_eq(rec_of(r, TRACE_START, 0, 1, 1)->t, MS(12));
+	workload_free(w);
+}
+END_TEST
+
 /* --- what does not go together --- */
 
 START_TEST(rules_that_do_not_fit_are_refused)
@@ -635,6 +690,8 @@ int main(void)
 	tcase_add_test(tc, the_end_at_a_tick_is_seen_at_once);
 	tcase_add_test(tc, a_job_dropped_before_the_tick_is_gone);
 	tcase_add_test(tc, a_post_that_nobody_waits_for_is_lost);
+	tcase_add_test(tc, a_worker_hears_its_own_post);
+	tcase_add_test(tc, a_token_that_waits_in_series_is_a_post_too);
 	tcase_add_test(tc, rules_that_do_not_fit_are_refused);
 	suite_add_tcase(s, tc);
 	r = srunner_create(s);
