@@ -253,5 +253,7 @@ bool load_overheads(struct loader *l, const struct tree *t)
 		return false;
 	if (overheads_any(o))
 		l->w->platform.overheads = o;
+	else
+		l->w->platform.costless = t || l->opt->n_overheads;
 	return true;
 }

@@ -328,6 +328,8 @@ static void put_platform(FILE *out, const struct workload *w)
 	save_speeds(out, p->speeds, p->n_cores);
 	if (p->overheads)
 		save_overheads(out, p->overheads);
+	else if (p->costless)
+		fputs(",\n  overheads: {}", out);
 	if (p->latency) {
 		fputs(",\n  kernel: ", out);
 		save_text(out, p->latency->spec);

@@ -123,6 +123,8 @@ struct platform {
 	enum preemption preemption; /* of the cores                           */
 	const struct ratio *speeds; /* of each core, speeds.h; NULL: all 1 */
 	const struct overheads *overheads; /* overhead.h; NULL: none          */
+	bool costless; /* it says that there are none: so platforms have none
+			* of their own either                              */
 	const struct latency *latency; /* of wake-ups, latency.h; NULL: none  */
 };
 

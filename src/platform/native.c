@@ -147,7 +147,7 @@ bool native_setup(const struct native *n, const struct workload *w,
 	move_bindings(own, a);
 	move_speeds(own, a);
 	own->platform.n_cores++;
-	if (!own->platform.overheads)
+	if (!own->platform.overheads && !own->platform.costless)
 		own->platform.overheads = cost_table_make(n->costs, a);
 	*out = (struct native_run){own, n->rules, n->tie, n->policy};
 	if (!n->yasmin)

@@ -13,7 +13,8 @@
  * The cores of the workload are those that run nodes.  Each of these runtimes
  * has one more that only releases: a run has a core 0 beside them, and what
  * the workload binds to core k is bound to core k + 1.  Costs that the
- * workload gives stand; only where it gives none are they the platform's.
+ * workload gives stand, also where it says that nothing costs anything; only
+ * where it is silent are they the platform's.
  *
  * Ownership: what is set up lives in the arena given, and shares the rest with
  * the workload, which must outlive it.

@@ -29,6 +29,11 @@
  * and a post is lost where no worker waits for it, so that a ready node stays
  * in the queue until the next release (sim/rules.h, lost_posts).
  *
+ * The tick, where none is asked for: if jobs alone wait for it, the greatest
+ * common divisor of the periods, so that jobs without a phase do not; if nodes
+ * do, too, each of them would wait for a period or so then, and it is
+ * YASMIN_TICK, or the shortest period if that is less.
+ *
  * What is measured and what is assumed: no source gives costs.  The tick and
  * the costs of yasmin_costs are fitted to one published comparison (see
  * docs/rtos-comparison.md), in which the mended library has median responses
@@ -42,7 +47,7 @@
 #include "sim/sim.h"
 
 struct yasmin {
-	dag_time tick;           /* 0: YASMIN_TICK, or the shortest period */
+	dag_time tick;           /* 0: see above                          */
 	bool scheduler_releases; /* successors, too                       */
 	bool published;          /* with its faults                       */
 };

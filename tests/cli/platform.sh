@@ -89,6 +89,14 @@ ends() {
 [ "$(ends --tick 4ms)" = "5001000 9001000 " ] || fail "$(ends --tick 4ms)"
 [ "$(ends --tick 4ms --successors worker)" = "5001000 6001000 " ] ||
 	fail "worker: $(ends --tick 4ms --successors worker)"
+# Free of costs where that is said; else the platform has its own.
+[ "$(ends --tick 4ms --overhead none)" = "5000000 9000000 " ] ||
+	fail "not free: $(ends --tick 4ms --overhead none)"
+sed -i 's/overheads: {release: 1us}/overheads: {}/' "$tmp/pair.yaml"
+[ "$(ends --tick 4ms)" = "5000000 9000000 " ] ||
+	fail "said to be free: $(ends --tick 4ms)"
+sed -i 's/, overheads: {}//' "$tmp/pair.yaml"
+[ "$(ends --tick 4ms)" != "5000000 9000000 " ] || fail "YASMIN free of costs"
 
 # What does not go together.
 run 2 simulate $set12 --map approach3

@@ -161,6 +161,7 @@ static const char *rest(const struct workload *x, const struct workload *y)
 	SAME("workload", 0, platform.n_cores);
 	SAME("workload", 0, platform.n_accelerators);
 	SAME("workload", 0, platform.preemption);
+	SAME("workload", 0, platform.costless);
 	if (!x->platform.speeds != !y->platform.speeds)
 		return DIFFER("speeds or none");
 	for (uint32_t i = 0; x->platform.speeds && i < x->platform.n_cores;

@@ -201,6 +201,50 @@ START_TEST(the_tick_is_never_above_a_period)
 }
 END_TEST
 
+/* Where workers release successors, the tick is that of the periods. */
+START_TEST(the_tick_of_jobs_divides_all_periods)
+{
+	struct yasmin y = {0};
+	struct workload *w = on_cores(2);
+	struct native_run out;
+
+	make_task(w, "a", MS(30), MS(3));
+	make_node(w, "a", MS(1));
+	make_task(w, "b", MS(75), MS(3));
+	make_node(w, "b", MS(1));
+	make_done(w);
+	ck_assert(native_setup(native_find("yasmin"), w, &y, &arena, &out,
+			       &error));
+	ck_assert_int_eq(out.rules.tick, MS(15));
+	ck_assert(!out.rules.tick_successors);
+	y.tick = MS(4);
+	ck_assert(native_setup(native_find("yasmin"), w, &y, &arena, &out,
+			       &error));
+	ck_assert_int_eq(out.rules.tick, MS(4));
+	workload_free(w);
+}
+END_TEST
+
+/* A workload that says that nothing costs anything has it so. */
+START_TEST(no_costs_stand_too)
+{
+	struct workload *w = on_cores(1);
+	struct native_run out;
+
+	make_task(w, "t", MS(3), MS(3));
+	make_node(w, "t", MS(1));
+	make_done(w);
+	ck_assert(native_setup(native_find("gedf"), w, NULL, &arena, &out,
+			       &error));
+	ck_assert(out.workload->platform.overheads != NULL);
+	w->platform.costless = true;
+	ck_assert(native_setup(native_find("gedf"), w, NULL, &arena, &out,
+			       &error));
+	ck_assert(out.workload->platform.overheads == NULL);
+	workload_free(w);
+}
+END_TEST
+
 START_TEST(accelerators_are_refused)
 {
 	struct workload *w = make_workload();
@@ -230,6 +274,8 @@ int main(void)
 	tcase_add_test(t, published_event_by_event);
 	tcase_add_test(t, bindings_and_speeds_move_up);
 	tcase_add_test(t, the_tick_is_never_above_a_period);
+	tcase_add_test(t, the_tick_of_jobs_divides_all_periods);
+	tcase_add_test(t, no_costs_stand_too);
 	tcase_add_test(t, accelerators_are_refused);
 	suite_add_tcase(s, t);
 	srunner_run_all(r, CK_NORMAL);

@@ -39,7 +39,7 @@ static const char *const texts[] = {
 	"     {from: a, to: b, delay: 1us..5us, bytes: 9},\n"
 	"     {from: b, to: c, bytes: 1}, [a, c]]}\n",
 	/* Parts of nodes that are not preempted. */
-	"platform: {cores: 2, preemption: full}\ntasks:\n"
+	"platform: {cores: 2, preemption: full, overheads: {}}\ntasks:\n"
 	"  - {name: t, period: 9ms, nodes: {a: {wcet: 3ms,\n"
 	"     non_preemptive: [[2ms, 3ms], [0ms, 1ns]]}, b: 1ms,\n"
 	"     c: {wcet: 2ms, non_preemptive: true, affinity: [1]}},\n"
