@@ -1,4 +1,4 @@
-# dagsim 0.1.0: dagsim plot cell.trace -p edf --backlog -o docs/figures/cell_edf_backlog.svg
+# dagsim 0.1.0: dagsim plot build/cell.trace -p edf --backlog -o docs/figures/cell_edf_backlog.svg
 data = 'cell_edf_backlog.dat'
 set output 'cell_edf_backlog.png'
 set terminal pngcairo noenhanced size 1430, 624 fontscale 1.3 font 'sans,10'

@@ -1,4 +1,4 @@
-# dagsim 0.1.0: dagsim plot cell.trace -p edf_batch --gantt=1..1.25 -o docs/figures/cell_edf_batch.svg
+# dagsim 0.1.0: dagsim plot build/cell.trace -p edf_batch --gantt=1..1.25 -o docs/figures/cell_edf_batch.svg
 data = 'cell_edf_batch.dat'
 set output 'cell_edf_batch.png'
 set terminal pngcairo noenhanced size 1430, 405 fontscale 1.3 font 'sans,10'

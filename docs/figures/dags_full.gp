@@ -1,4 +1,4 @@
-# dagsim 0.1.0: dagsim plot full.trace --gantt=0..0.06 -o docs/figures/dags_full.svg
+# dagsim 0.1.0: dagsim plot build/full.trace --gantt=0..0.06 -o docs/figures/dags_full.svg
 data = 'dags_full.dat'
 set output 'dags_full.png'
 set terminal pngcairo noenhanced size 1430, 338 fontscale 1.3 font 'sans,10'

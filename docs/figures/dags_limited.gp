@@ -1,4 +1,4 @@
-# dagsim 0.1.0: dagsim plot limited.trace --gantt=0..0.06 -o docs/figures/dags_limited.svg
+# dagsim 0.1.0: dagsim plot build/limited.trace --gantt=0..0.06 -o docs/figures/dags_limited.svg
 data = 'dags_limited.dat'
 set output 'dags_limited.png'
 set terminal pngcairo noenhanced size 1430, 338 fontscale 1.3 font 'sans,10'

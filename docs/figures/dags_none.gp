@@ -1,4 +1,4 @@
-# dagsim 0.1.0: dagsim plot none.trace --gantt=0..0.06 -o docs/figures/dags_none.svg
+# dagsim 0.1.0: dagsim plot build/none.trace --gantt=0..0.06 -o docs/figures/dags_none.svg
 data = 'dags_none.dat'
 set output 'dags_none.png'
 set terminal pngcairo noenhanced size 1430, 338 fontscale 1.3 font 'sans,10'

@@ -1,4 +1,4 @@
-# dagsim 0.1.0: dagsim plot vla.trace --gantt=1..1.1 -o docs/figures/vla_gantt.svg
+# dagsim 0.1.0: dagsim plot build/vla.trace --gantt=1..1.1 -o docs/figures/vla_gantt.svg
 data = 'vla_gantt.dat'
 set output 'vla_gantt.png'
 set terminal pngcairo noenhanced size 1430, 338 fontscale 1.3 font 'sans,10'

@@ -1,4 +1,4 @@
-# dagsim 0.1.0: dagsim plot vla.trace --response box -o docs/figures/vla_response.svg
+# dagsim 0.1.0: dagsim plot build/vla.trace --response box -o docs/figures/vla_response.svg
 data = 'vla_response.dat'
 set output 'vla_response.png'
 set terminal pngcairo noenhanced size 1430, 624 fontscale 1.3 font 'sans,10'

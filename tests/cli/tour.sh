@@ -8,11 +8,10 @@ command -v gnuplot >/dev/null || {
 top=$(pwd)
 mkdir -p "$tmp/docs/figures" && cp docs/three_dags.yaml "$tmp/docs" &&
 	ln -s "$top/workloads" "$tmp/workloads" || exit 4
-sed -n 's/^    \(dagsim .*\)/\1/p' docs/tour.md >"$tmp/commands"
+sed -n 's/^    \(\.\/dagsim .*\)/\1/p' docs/tour.md >"$tmp/commands"
 [ "$(wc -l <"$tmp/commands")" -ge 15 ] || fail "commands are not found"
 cd "$tmp" || exit 4
-mkdir bin && ln -s "$dagsim" bin/dagsim
-PATH=$tmp/bin:$PATH
+mkdir build && ln -s "$dagsim" dagsim
 while read -r command; do
 	sh -c "$command" >out 2>err
 	rc=$?
@@ -21,6 +20,13 @@ while read -r command; do
 	*) [ $rc -eq 0 ] ;;
 	esac || fail "$command: exit $rc"
 done <commands
+# Nothing is left where git would find it.
+for f in *; do
+	case $f in
+	build | commands | dagsim | docs | err | out | workloads) ;;
+	*) fail "$f is left in the top folder" ;;
+	esac
+done
 n=0
 for f in docs/figures/*.dat; do
 	cmp -s "$f" "$top/$f" || fail "$f: not the data of the picture"
