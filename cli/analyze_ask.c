@@ -71,8 +71,10 @@ static void ask(struct analyze *a, const struct analysis_test *t)
 	analysis_run(t, &f->input, &f->verdict);
 	if (f->verdict.kind != VERDICT_NOT_APPLICABLE)
 		f->verdict.policy = analyze_policy_of(a, f);
+	/* nor are the borders of what is too large, or not placed, the test's
+	 */
 	if (!a->args->explain || f->verdict.kind == VERDICT_NOT_APPLICABLE ||
-	    f->input.set->limit) /* its borders are not those of the test */
+	    f->input.set->limit || f->input.set->unplaced)
 		return;
 	f->margins = ARENA_NEW(&a->cli->arena, struct margins, 1);
 	margins_find(t, &f->input, EXPLAIN_TASKS, f->margins);

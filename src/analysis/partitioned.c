@@ -28,9 +28,9 @@ static const char *refuse(const struct analysis_input *in)
 {
 	const struct analysis_set *s = in->set;
 
-	if (s->unplaced)
-		return s->unplaced;
-	for (uint32_t i = 0; i < s->n_tasks; i++)
+	if (s->apart)
+		return s->apart;
+	for (uint32_t i = 0; i < s->n_tasks && !s->unplaced; i++)
 		if (s->cores > 1 && s->tasks[i].core == NONE)
 			return "the test needs to know on which core the policy"
 			       " places each task";

@@ -3,6 +3,7 @@
 #include "analysis/test.h"
 
 #include "model/placement.h"
+#include "policies/partition.h"
 
 struct policy_traits analysis_bind(struct analysis_set *s,
 				   const struct policy *p,
@@ -33,6 +34,28 @@ static uint32_t core_of(const struct placement *p, const struct task *t)
 		       : NONE;
 }
 
+/* Would the policy have put all nodes of a task on one core?  A policy from a
+ * plugin says nothing about that. */
+static bool places_whole(const struct policy *p)
+{
+	int parts = policy_param_index(p->ops, "parts");
+	int size = policy_param_index(p->ops, "cluster_size");
+
+	return p->ops->place == partition_place && parts >= 0 && size >= 0 &&
+	       p->param[parts] == PARTS_TASKS && p->param[size] == 1;
+}
+
+/* The list may be that of another set, too. */
+static void add_note(struct analysis_set *s, const char *text, struct arena *a)
+{
+	const char **notes = ARENA_NEW(a, const char *, s->n_notes + 1);
+
+	for (uint32_t i = 0; i < s->n_notes; i++)
+		notes[i] = s->notes[i];
+	notes[s->n_notes++] = text;
+	s->notes = notes;
+}
+
 void analysis_place(struct analysis_set *s, const struct policy *p,
 		    const struct workload *w, struct arena *a)
 {
@@ -52,14 +75,20 @@ void analysis_place(struct analysis_set *s, const struct policy *p,
 		return;
 	if (!policy_place(p, w, 0, a, &place, &e)) {
 		s->unplaced = arena_strdup(a, e.msg);
+		s->whole = places_whole(p);
 		return;
 	}
+	if (s->executor == EXECUTOR_CORES)
+		add_note(s,
+			 "other placements: what margins allow is with the"
+			 " tasks on the cores where they are now",
+			 a);
 	for (uint32_t i = 0; i < s->n_tasks; i++) {
 		struct analysis_task *t = &s->tasks[i];
 
 		t->core = core_of(&place, &w->tasks[t->index]);
 		if (t->core == NONE)
-			s->unplaced = arena_printf(
+			s->apart = arena_printf(
 				a,
 				"'%s' is not on one core: its nodes are apart,"
 				" or it shares a cluster of cores",

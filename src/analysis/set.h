@@ -104,11 +104,14 @@ struct analysis_set {
 	uint32_t cores;             /* m; 0 without cores                */
 	enum preemption preemption; /* of the cores                      */
 	/* How the policy divides cores, if one is known (analysis_place):
-	 * enum dag_bound of a federated one, and why a partitioned one finds
-	 * no core for each task, or a federated one refuses the only core, or
+	 * enum dag_bound of a federated one; why it finds no place for the
+	 * tasks and runs none, or NULL; whether it tried to place each as a
+	 * whole, on one core; why that is not so where it placed them, or
 	 * NULL. */
 	int division;
 	const char *unplaced;
+	bool whole;
+	const char *apart;
 	const char *other;   /* why the executor is EXECUTOR_OTHER, or NULL */
 	const char *limit;   /* what is too large to analyse, or NULL      */
 	struct load nominal; /* sum of nominal C(1) / T                  */

@@ -1,6 +1,7 @@
 /* table.c - the tests, in the order of preference; and who may use which */
 #include "analysis/common.h"
 #include "analysis/tests.h"
+#include "analysis/unplaced.h"
 
 #include <assert.h>
 #include <string.h>
@@ -187,8 +188,6 @@ static const char *policy_misfit(const struct policy_traits *p,
 	if (bit & (FOR_CORE_FULL | FOR_CORES_FULL) &&
 	    !(p->flags & POLICY_PREEMPTS))
 		return "it does not preempt on a preemptible core";
-	if (p->flags & POLICY_FEDERATED)
-		return s->unplaced;
 	return NULL;
 }
 
@@ -403,7 +402,7 @@ static void ask_high(const struct analysis_test *t,
 		keep[i] = s->tasks[i].criticality == HIGH_CRITICALITY;
 		n += keep[i];
 	}
-	if (n == 0 || n == s->n_tasks)
+	if (n == 0 || n == s->n_tasks || s->unplaced)
 		return;
 	sub.set = set_subset(s, keep, in->arena);
 	sub.options = &o;
@@ -454,8 +453,12 @@ void analysis_run(const struct analysis_test *t,
 		v->reason = "there are no tasks, so there was nothing to test";
 		return;
 	}
-	if (!hopeless(in, v))
-		t->run(in, v);
+	if (!hopeless(in, v)) {
+		if (in->set->unplaced)
+			unplaced_verdict(t, in, v);
+		else
+			t->run(in, v);
+	}
 	if (v->kind != VERDICT_SCHEDULABLE && in->options->want_high)
 		ask_high(t, in, v);
 }

@@ -43,6 +43,14 @@ for u in 1 2; do
 	done
 done
 [ "$(count partitioned_edf 1)" -gt 0 ] || fail "no set is placed"
+# A set without a place is one that is not accepted: no point is left out of
+# the table, and none weighs nothing.
+run 0 bench --accept "$tmp/d.yaml" --sets 10 --util-min 1 --util-max 4 \
+	--util-step 3 -d 100ms -p pedf,pfp -o "$tmp/full"
+grep -q '^| 4 | 0.0 | 0.0 | 0.0 | 0.0 |$' "$tmp/full/d_accept.md" ||
+	fail "sets without a place: $(cat "$tmp/full/d_accept.md")"
+! grep -q '^| weighted .*| - |' "$tmp/full/d_accept.md" ||
+	fail "a point counts as no number"
 
 # Four cores at 0.4 each, or a load of 1.6, are the same sets.
 run 0 bench --accept "$tmp/d.yaml" --vary cores=4 --per-core --util-min 0.4 \

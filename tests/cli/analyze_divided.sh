@@ -68,18 +68,45 @@ END
 run 0 analyze "$tmp/parts.yaml" -p pedf:fit=worst
 out_has '^partitioned_edf: schedulable (policy pedf:fit=worst)'
 out_has 'c *-  core 1$'
+run 0 analyze "$tmp/parts.yaml" -p pedf:fit=worst --explain
+out_has 'Not covered: other placements: '
 run 1 analyze "$tmp/parts.yaml" -p pfp --gantt --trace "$tmp/miss.trace"
 out_has "reason *core 0, fp_rta: 'b': worst response 18ms > deadline 12ms"
 out_has 'b#0 is not done at its deadline, 12ms, but at 18ms'
 run 0 trace audit "$tmp/miss.trace"
 run 1 analyze "$tmp/parts.yaml" -p pedf
 out_has 'core 0, edf_qpa'
-run 3 analyze "$tmp/parts.yaml" -p pedf:capacity=30
+run 3 analyze "$tmp/parts.yaml" -p pedf:capacity=30 --explain
+out_has '^partitioned_edf: not_proven (policy pedf:capacity=30)'
 out_has "does not find a place for task 'a'"
+run 3 analyze "$tmp/parts.yaml" -p pedf:capacity=30 --trace "$tmp/none.trace"
+err_has 'no trace is written: pedf does not find a place'
+run 3 analyze "$tmp/parts.yaml" -p pedf:capacity=50 --cores 1 --scale 0.5
+out_has '^edf_qpa: not_proven'
+out_lacks 'least slack'
+# Nobody could: that is a no, with nothing to replay.
+run 1 analyze "$tmp/parts.yaml" -p pfp -u 2.5 --trace "$tmp/none.trace"
+out_has 'longest path 10.416667ms > deadline 10ms'
+err_has 'no trace is written: pfp does not find a place'
 run 3 analyze "$tmp/parts.yaml" -p pedf:parts=node --test partitioned_fp
 out_has 'by fixed priority'
 run 2 analyze "$tmp/parts.yaml" -p pedf:fit=wurst
 complains "wurst.*worst"
+
+# Shorter is not safer where cores are divided: once b is light, first fit puts
+# all three on core 0, where a and c are due too soon.
+cat >"$tmp/shorter.yaml" <<'END'
+platform: {cores: 2}
+tasks:
+  - {name: a, period: 4ms, deadline: 1ms, nodes: {a: 1ms}}
+  - {name: b, period: 8ms, deadline: 7ms, nodes: {b: 7ms}}
+  - {name: c, period: 8ms, deadline: 7ms, nodes: {c: 3ms}}
+END
+run 0 analyze "$tmp/shorter.yaml" -p pedf
+sed -i 's/b: 7ms/b: 3ms/' "$tmp/shorter.yaml"
+run 1 analyze "$tmp/shorter.yaml" -p pedf
+out_has 'core 0, edf_qpa: demand bound violated at t = 7ms'
+run 0 analyze "$tmp/shorter.yaml" -p pedf:fit=worst
 
 # What dagsim tests says of them.
 run 0 tests --describe fed_graham

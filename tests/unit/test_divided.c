@@ -389,20 +389,25 @@ END_TEST
 
 /* --- partitioned --- */
 
-static struct workload *three_on_two(void)
+static struct workload *loads_on_two(dag_time a, dag_time b, dag_time c)
 {
 	struct workload *w = make_workload();
 
 	w->platform =
 		(struct platform){.n_cores = 2, .preemption = PREEMPT_FULL};
 	make_task(w, "a", 10, 10);
-	make_node(w, "a", 5);
+	make_node(w, "a", a);
 	make_task(w, "b", 20, 20);
-	make_node(w, "b", 8);
+	make_node(w, "b", b);
 	make_task(w, "c", 40, 40);
-	make_node(w, "c", 12);
+	make_node(w, "c", c);
 	make_done(w);
 	return w;
+}
+
+static struct workload *three_on_two(void)
+{
+	return loads_on_two(5, 8, 12);
 }
 
 /* Loads .5, .4, .3: worst fit puts c beside b, first fit does not: a and b
@@ -459,9 +464,6 @@ START_TEST(what_is_not_on_one_core_is_not_asked)
 	v = ask("partitioned_edf", w, "pedf:cluster_size=2");
 
 	expect(&v, VERDICT_NOT_APPLICABLE, "within clusters of cores");
-	v = ask("partitioned_edf", w, "pedf:capacity=30");
-	expect(&v, VERDICT_NOT_APPLICABLE,
-	       "does not find a place for task 'a'");
 	v = ask("partitioned_edf", w, NULL);
 	expect(&v, VERDICT_NOT_APPLICABLE, "needs to know");
 	v = ask("partitioned_edf", w, "pfp");
@@ -471,10 +473,11 @@ START_TEST(what_is_not_on_one_core_is_not_asked)
 }
 END_TEST
 
-/* On one core federated is EDF, which a later test of one core covers; but not
- * where the policy finds no room and does not run: a job of 2 that comes 3
- * late has 1 left of its period, and light ones share by approximate demand. */
-START_TEST(one_core_that_a_policy_refuses_is_not_covered)
+/* On one core federated is EDF, which a later test of one core covers; but what
+ * it proves counts only where the policy finds room and runs: a job of 2 that
+ * comes 3 late has 1 left of its period, and light ones share by approximate
+ * demand. */
+START_TEST(one_core_that_a_policy_refuses_is_not_admitted)
 {
 	struct workload *w = make_workload();
 	struct verdict v;
@@ -487,7 +490,7 @@ START_TEST(one_core_that_a_policy_refuses_is_not_covered)
 	v = ask("edf_qpa", w, "gedf");
 	expect(&v, VERDICT_SCHEDULABLE, "");
 	v = ask("edf_qpa", w, "federated");
-	expect(&v, VERDICT_NOT_APPLICABLE, "cannot place task 'a'");
+	expect(&v, VERDICT_NOT_PROVEN, "cannot place task 'a'");
 	w->tasks[0].jitter = 2;
 	v = ask("edf_qpa", w, "federated");
 	expect(&v, VERDICT_SCHEDULABLE, "");
@@ -500,7 +503,76 @@ START_TEST(one_core_that_a_policy_refuses_is_not_covered)
 	v = ask("edf_qpa", w, "gedf");
 	expect(&v, VERDICT_SCHEDULABLE, "");
 	v = ask("edf_qpa", w, "federated");
-	expect(&v, VERDICT_NOT_APPLICABLE, "cannot place light task 'b'");
+	expect(&v, VERDICT_NOT_PROVEN, "cannot place light task 'b'");
+	ck_assert_uint_eq(v.n_bounds, 0);
+	ck_assert(!v.has_margin);
+	v = ask("edf_qpa", w, "pedf:capacity=60");
+	expect(&v, VERDICT_NOT_PROVEN, "does not find a place for task 'b'");
+	/* what is late on one core is late, whoever places it */
+	w->tasks[1].deadline = 5;
+	v = ask("edf_qpa", w, "pedf:capacity=60");
+	expect(&v, VERDICT_NOT_SCHEDULABLE, "demand bound violated");
+	workload_free(w);
+}
+END_TEST
+
+/* First fit that fails is no proof; too much work, too long a path, or a task
+ * too long for the one core that it goes to, are. */
+START_TEST(what_finds_no_place_is_not_admitted)
+{
+	static const struct {
+		dag_time a, b, c, deadline;
+		const char *policy;
+		enum verdict_kind kind;
+		const char *reason;
+	} all[] = {
+		{5, 8, 12, 10, "pedf:capacity=30", VERDICT_NOT_PROVEN,
+		 "does not find a place for task 'a'"},
+		{5, 8, 12, 10, "pfp:capacity=49", VERDICT_NOT_PROVEN,
+		 "does not find a place for task 'a'"},
+		/* .6, .6, .8: any one fits, no two do, and that is 2.0 */
+		{6, 12, 32, 10, "pedf", VERDICT_NOT_PROVEN,
+		 "does not find a place for task 'b'"},
+		{9, 18, 12, 10, "pedf", VERDICT_NOT_SCHEDULABLE,
+		 "charged utilization 2.1 is above the 2 cores"},
+		{9, 18, 12, 10, "pfp:fit=worst", VERDICT_NOT_SCHEDULABLE,
+		 "charged utilization 2.1 is above the 2 cores"},
+		{9, 18, 4, 8, "pedf:capacity=80", VERDICT_NOT_SCHEDULABLE,
+		 "'a': longest path 9ns > deadline 8ns"},
+	};
+	struct workload *w = loads_on_two(all[_i].a, all[_i].b, all[_i].c);
+	struct verdict v;
+
+	w->tasks[0].deadline = all[_i].deadline;
+	v = ask(all[_i].policy[1] == 'e' ? "partitioned_edf" : "partitioned_fp",
+		w, all[_i].policy);
+	expect(&v, all[_i].kind, all[_i].reason);
+	workload_free(w);
+}
+END_TEST
+
+/* A task of two nodes that run at once is in time on two cores, not on one. */
+START_TEST(a_task_too_long_for_one_core_is_refused_where_it_goes_to_one)
+{
+	struct workload *w = make_workload();
+	struct verdict v;
+
+	w->platform =
+		(struct platform){.n_cores = 2, .preemption = PREEMPT_FULL};
+	make_task(w, "a", 20, 10);
+	make_node(w, "x", 7);
+	make_node(w, "y", 7);
+	make_done(w);
+	v = ask("partitioned_edf", w, "pedf:capacity=60");
+	expect(&v, VERDICT_NOT_SCHEDULABLE,
+	       "'a': on one core its work 14ns > deadline 10ns");
+	v = ask("partitioned_edf", w, "pedf:capacity=30,parts=node");
+	expect(&v, VERDICT_NOT_PROVEN, "does not find a place for node 'x'");
+	w->tasks[0].deadline = 30;
+	w->tasks[0].period = 13;
+	v = ask("partitioned_edf", w, "pedf");
+	expect(&v, VERDICT_NOT_SCHEDULABLE,
+	       "'a': on one core its work 14ns > period 13ns");
 	workload_free(w);
 }
 END_TEST
@@ -548,7 +620,11 @@ int main(void)
 	tcase_add_test(t, the_fit_decides_who_shares);
 	tcase_add_test(t, a_core_that_fails_is_named);
 	tcase_add_test(t, what_is_not_on_one_core_is_not_asked);
-	tcase_add_test(t, one_core_that_a_policy_refuses_is_not_covered);
+	tcase_add_test(t, one_core_that_a_policy_refuses_is_not_admitted);
+	tcase_add_loop_test(t, what_finds_no_place_is_not_admitted, 0, 6);
+	tcase_add_test(
+		t,
+		a_task_too_long_for_one_core_is_refused_where_it_goes_to_one);
 	tcase_add_test(t, cores_without_preemption_have_tests_of_their_own);
 	suite_add_tcase(s, t);
 	runner = srunner_create(s);
