@@ -59,6 +59,7 @@ extern const struct command command_generate;
 extern const struct command command_schema;
 extern const struct command command_trace;
 extern const struct command command_policies;
+extern const struct command command_platforms;
 extern const struct command command_tests;
 extern const struct command command_check_policy;
 extern const struct command command_new_policy;
@@ -84,6 +85,8 @@ void cli_warn(const char *text);
 /* help.c */
 void help_overview(FILE *out);
 void help_command(FILE *out, const struct command *c);
+/* Words of `text` from column `col` on, in lines that begin at `indent`. */
+void help_wrapped(FILE *out, const char *text, int col, int indent);
 bool help_topic(FILE *out, const char *topic, struct dag_error *e);
 
 /* Returns the code of the error that was set, for `return cli_fail(cli)`. */

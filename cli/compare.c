@@ -14,10 +14,10 @@ static const char *const on_off[] = {"off", "on", NULL};
 static const char *const late_names[] = {"drop", "run", NULL};
 
 static const struct option run_options[] = {
-	{"platform", 0, OPT_LIST, "NAME", AT(platforms),
+	{"platform", 0, OPT_LIST, "PLATFORM", AT(platforms),
 	 .help = "a platform as simulate has them, repeatable, two at least; "
-		 "the others are compared with the first; an unknown name "
-		 "lists all"},
+		 "the others are compared with the first; see dagsim "
+		 "platforms"},
 	{"duration", 'd', OPT_SPAN, "TIME", AT(duration),
 	 .help = "virtual time to simulate, e.g. 30, 1.5s, 200ms; a plain "
 		 "number is in seconds; default: the workload's, else 30s"},
@@ -155,24 +155,15 @@ static struct launch_options options_for(const struct session *s,
 static bool check_options(struct session *s)
 {
 	const struct opt_list *p = &s->args->platforms;
-	const struct launch_options *o = &s->options;
-	bool threads = false, ticks = false;
+	const char *more[3] = {NULL};
+	size_t n = 0;
 
-	for (size_t i = 0; i < p->n; i++) {
-		const struct native *n = native_find(p->items[i]);
-
-		threads |= !n;
-		ticks |= n && n->yasmin;
-	}
-	if (!threads && o->map != MAP_PRESET)
-		return error_set(&s->cli->error, NULL, 0, 0,
-				 "--map is for platforms of threads; none is "
-				 "among these");
-	if (!ticks && (o->tick || o->workers_release))
-		return error_set(&s->cli->error, NULL, 0, 0,
-				 "--tick and --successors are for yasmin, "
-				 "which is not among these");
-	return true;
+	if (s->args->late.given)
+		more[n++] = "late";
+	if (s->args->tick.given)
+		more[n++] = "tick";
+	return platform_check_options(s->cli, &s->args->platform, p->items,
+				      p->n, more);
 }
 
 /* --- runs --- */
@@ -314,7 +305,7 @@ static bool do_session(struct session *s)
 			   s->args->quiet, &s->opened))
 		return false;
 	s->c.workload = s->opened.workload;
-	if (!configure(s) || !check_options(s) || !run_all(s))
+	if (!check_options(s) || !configure(s) || !run_all(s))
 		return false;
 	if (dir && !anything_finished(&s->c)) {
 		cli_warn("no job finished, so there is no figure");

@@ -1,8 +1,8 @@
 /* completion.c - `dagsim completion`: what the shells need, from the tables
  *
  * The scripts are generated when the program is installed, so they complete
- * what it understands.  Names of policies and tests are asked for when they
- * are needed, so plug-ins and later versions are known too.
+ * what it understands.  Names of policies, tests and platforms are asked for
+ * when they are needed, so plug-ins and later versions are known too.
  */
 #include "cli/command.h"
 
@@ -15,8 +15,25 @@ enum source {
 	FROM_CHOICES,
 	FROM_FILES,
 	FROM_POLICIES,
-	FROM_TESTS
+	FROM_TESTS,
+	FROM_PLATFORMS
 };
+
+/* The command that lists the names, or NULL. */
+static const char *const listed_by[] = {
+	[FROM_POLICIES] = "policies",
+	[FROM_TESTS] = "tests",
+	[FROM_PLATFORMS] = "platforms",
+};
+
+static enum source names_source(const char *arg)
+{
+	if (strstr(arg, "POLICY"))
+		return FROM_POLICIES;
+	if (strstr(arg, "TEST"))
+		return FROM_TESTS;
+	return strstr(arg, "PLATFORM") ? FROM_PLATFORMS : FROM_NOTHING;
+}
 
 static enum source value_source(const struct option *o)
 {
@@ -27,11 +44,7 @@ static enum source value_source(const struct option *o)
 	assert(o->arg);
 	if (strstr(o->arg, "FILE") || strstr(o->arg, "DIR"))
 		return FROM_FILES;
-	if (strstr(o->arg, "POLICY"))
-		return FROM_POLICIES;
-	if (strstr(o->arg, "TEST"))
-		return FROM_TESTS;
-	return FROM_NOTHING;
+	return names_source(o->arg);
 }
 
 static void put_choices(FILE *out, const struct option *o)
@@ -66,10 +79,9 @@ static void bash_value(FILE *out, const struct command *c,
 	if (from == FROM_CHOICES)
 		put_choices(out, o);
 	fputs("'", out);
-	if (from == FROM_POLICIES)
-		fputs("$(dagsim policies --names 2>/dev/null)", out);
-	if (from == FROM_TESTS)
-		fputs("$(dagsim tests --names 2>/dev/null)", out);
+	if (listed_by[from])
+		fprintf(out, "$(dagsim %s --names 2>/dev/null)",
+			listed_by[from]);
 	fputs(" ;;\n", out);
 }
 
@@ -104,6 +116,16 @@ static void bash_script(FILE *out)
 		fprintf(out, "\t\t%s) words='--help", command_table[i]->name);
 		each_option(out, command_table[i], bash_name);
 		fputs("' ;;\n", out);
+	}
+	fputs("\t\tesac\n\t\t;;\n\t:*)\n\t\tcase $cmd in\n", out);
+	for (size_t i = 0; command_table[i]; i++) {
+		enum source from = names_source(command_table[i]->operands);
+
+		if (listed_by[from])
+			fprintf(out,
+				"\t\t%s) words=$(dagsim %s --names "
+				"2>/dev/null) ;;\n",
+				command_table[i]->name, listed_by[from]);
 	}
 	fputs("\t\tesac\n\t\t;;\n\tesac\n"
 	      "\tif [[ $words ]]; then\n"
@@ -151,13 +173,25 @@ static void zsh_option(FILE *out, const struct command *c,
 		fputs(":file:_files", out);
 		break;
 	case FROM_POLICIES:
-		fputs(":policy:($(dagsim policies --names 2>/dev/null))", out);
-		break;
 	case FROM_TESTS:
-		fputs(":test:($(dagsim tests --names 2>/dev/null))", out);
+	case FROM_PLATFORMS:
+		fprintf(out, ":name:($(dagsim %s --names 2>/dev/null))",
+			listed_by[value_source(o)]);
 		break;
 	}
 	fputc('\'', out);
+}
+
+static void zsh_operands(FILE *out, const struct command *c)
+{
+	const char *by = listed_by[names_source(c->operands)];
+
+	fputs(" \\\n\t\t\t'*:operand:", out);
+	if (by)
+		fprintf(out, "($(dagsim %s --names 2>/dev/null))", by);
+	else
+		fputs("_files", out);
+	fputs("'\n\t\t;;\n", out);
 }
 
 static void zsh_script(FILE *out)
@@ -183,7 +217,7 @@ static void zsh_script(FILE *out)
 		fprintf(out, "\t%s)\n\t\t_arguments '--help[help]'",
 			command_table[i]->name);
 		each_option(out, command_table[i], zsh_option);
-		fputs(" \\\n\t\t\t'*:operand:_files'\n\t\t;;\n", out);
+		zsh_operands(out, command_table[i]);
 	}
 	fputs("\tesac\n}\n_dagsim \"$@\"\n", out);
 }
@@ -207,10 +241,9 @@ static void fish_option(FILE *out, const struct command *c,
 		put_choices(out, o);
 		fputc('\'', out);
 	}
-	if (from == FROM_POLICIES)
-		fputs(" -a '(dagsim policies --names 2>/dev/null)'", out);
-	if (from == FROM_TESTS)
-		fputs(" -a '(dagsim tests --names 2>/dev/null)'", out);
+	if (listed_by[from])
+		fprintf(out, " -a '(dagsim %s --names 2>/dev/null)'",
+			listed_by[from]);
 	fputs(" -d '", out);
 	put_plain(out, o->help);
 	fputs("'\n", out);
@@ -229,6 +262,12 @@ static void fish_script(FILE *out)
 			c->name);
 		put_plain(out, c->summary);
 		fputs("'\n", out);
+		if (listed_by[names_source(c->operands)])
+			fprintf(out,
+				"complete -c dagsim -n "
+				"'__fish_seen_subcommand_from %s' -f -a "
+				"'(dagsim %s --names 2>/dev/null)'\n",
+				c->name, listed_by[names_source(c->operands)]);
 		each_option(out, c, fish_option);
 	}
 }

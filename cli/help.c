@@ -6,8 +6,7 @@
 
 enum { HELP_WIDTH = 79, HELP_COLUMN = 28 };
 
-/* Prints words of `text` from column `col` on, wrapped, indented. */
-static void put_wrapped(FILE *out, const char *text, int col, int indent)
+void help_wrapped(FILE *out, const char *text, int col, int indent)
 {
 	while (*text) {
 		int word = (int)strcspn(text, " ");
@@ -52,9 +51,9 @@ static void put_option(FILE *out, const struct option *o)
 
 		snprintf(help, sizeof(help), "%s (default: %s)", o->help,
 			 o->def);
-		put_wrapped(out, help, HELP_COLUMN, HELP_COLUMN);
+		help_wrapped(out, help, HELP_COLUMN, HELP_COLUMN);
 	} else {
-		put_wrapped(out, o->help, HELP_COLUMN, HELP_COLUMN);
+		help_wrapped(out, o->help, HELP_COLUMN, HELP_COLUMN);
 	}
 }
 
@@ -70,7 +69,7 @@ void help_command(FILE *out, const struct command *c)
 		c->operands);
 	if (c->about) {
 		fputc('\n', out);
-		put_wrapped(out, c->about, 0, 0);
+		help_wrapped(out, c->about, 0, 0);
 	}
 	for (const struct option_group *g = c->groups; g->title; g++) {
 		fprintf(out, "\n%s:\n", g->title);

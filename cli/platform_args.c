@@ -2,6 +2,7 @@
 #include "cli/platform_args.h"
 
 #include "analysis/test.h"
+#include "platform/about.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -12,11 +13,11 @@ static const char *const on_off[] = {"off", "on", NULL};
 static const char *const successors[] = {"scheduler", "worker", NULL};
 
 const struct option platform_options[] = {
-	{"platform", 0, OPT_TEXT, "NAME", AT(platform),
+	{"platform", 0, OPT_TEXT, "PLATFORM", AT(platform),
 	 .help = "what runs the workload: a kernel or middleware that knows "
 		 "DAGs (gedf, awkernel, yasmin, yasmin-published), or "
 		 "executors "
-		 "on threads (threads, ros2-...); an unknown name lists all"},
+		 "on threads (threads, ros2-...); see dagsim platforms"},
 	{"map", 0, OPT_CHOICE, NULL, AT(map), .choices = thread_map_names,
 	 .def = "preset",
 	 .help = "SCHED_DEADLINE for the threads: a reservation of its own for "
@@ -47,23 +48,114 @@ const struct option platform_options[] = {
 	{0},
 };
 
+/* --- which were given --- */
+
+enum { DETAILS = 7 };
+
+static size_t given_details(const struct platform_args *args,
+			    const char *names[DETAILS])
+{
+	const struct {
+		const char *name;
+		bool given;
+	} all[DETAILS] = {
+		{"map", args->map.given && args->map.index != MAP_PRESET},
+		{"margin", args->margin.den != 0},
+		{"reclaim", args->reclaim},
+		{"executor-per", args->per.given},
+		{"queue", args->queue.given},
+		{"take", args->take.given},
+		{"successors", args->successors.given},
+	};
+	size_t n = 0;
+
+	for (int i = 0; i < DETAILS; i++)
+		if (all[i].given)
+			names[n++] = all[i].name;
+	return n;
+}
+
 const char *platform_args_detail(const struct platform_args *args)
 {
-	if (args->map.given)
-		return "--map";
-	if (args->margin.den)
-		return "--margin";
-	if (args->reclaim)
-		return "--reclaim";
-	if (args->admission.given)
-		return "--admission";
-	if (args->per.given)
-		return "--executor-per";
-	if (args->queue.given)
-		return "--queue";
-	if (args->take.given)
-		return "--take";
-	return args->successors.given ? "--successors" : NULL;
+	const char *names[DETAILS];
+
+	if (args->map.given || args->admission.given)
+		return args->map.given ? "map" : "admission";
+	return given_details(args, names) ? names[0] : NULL;
+}
+
+/* --- which act ---
+ *
+ * --admission is left out: where nothing is reserved, nothing is refused, on
+ * or off. */
+
+/* The servers of a test of reservations are as that says. */
+static bool check_map(const struct platform_args *args, struct dag_error *e)
+{
+	const char *option = args->margin.den  ? "margin"
+			     : args->per.given ? "executor-per"
+					       : NULL;
+
+	if (args->map.index < MAP_RMIN || !option)
+		return true;
+	return error_set(e, NULL, 0, 0,
+			 "--%s does not go with --map %s, which says what "
+			 "executor each DAG has, and its servers",
+			 option, thread_map_names[args->map.index]);
+}
+
+static bool refuse(const char *option, const struct platform_about *on,
+		   size_t n, struct dag_error *e)
+{
+	if (n > 1)
+		return error_set(e, NULL, 0, 0,
+				 "--%s acts on none of these platforms; what "
+				 "does: dagsim platforms NAME",
+				 option);
+	if (platform_takes(on, option, true))
+		return error_set(e, NULL, 0, 0,
+				 "--%s needs --map on platform %s, whose "
+				 "threads have no reservations",
+				 option, on->name);
+	return error_set(e, NULL, 0, 0,
+			 "--%s does not act on platform %s; what does: dagsim "
+			 "platforms %s",
+			 option, on->name, on->name);
+}
+
+static bool acts(const struct platform_args *args, const char *option,
+		 const struct platform_about *on, size_t n)
+{
+	bool map = args->map.index != MAP_PRESET;
+
+	for (size_t i = 0; i < n; i++)
+		if (platform_takes(&on[i], option, map))
+			return true;
+	return false;
+}
+
+bool platform_check_options(struct cli *cli, const struct platform_args *args,
+			    const char *const *platforms, size_t n,
+			    const char *const *more)
+{
+	struct platform_about *on =
+		ARENA_NEW(&cli->arena, struct platform_about, n);
+	const char *given[DETAILS];
+	size_t n_given = given_details(args, given);
+
+	if (!check_map(args, &cli->error))
+		return false;
+	for (size_t i = 0; i < n; i++)
+		if (!platform_about(platforms[i], &cli->arena, &on[i],
+				    &cli->error))
+			return false;
+	for (size_t i = 0; i < n_given; i++)
+		if (!acts(args, given[i], on, n))
+			return refuse(given[i], on, n, &cli->error);
+	for (; *more; more++)
+		if (!acts(args, *more, on, n))
+			return refuse(*more, on, n, &cli->error);
+	return true;
 }
 
 /* --- reservations of a test --- */

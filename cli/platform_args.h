@@ -25,8 +25,14 @@ struct platform_args {
 extern const struct option platform_options[];
 #define PLATFORM_DETAIL_OPTIONS (platform_options + 1)
 
-/* Does anything but the platform stand on the command line?  Its name, for a
- * message; NULL: no. */
+/* Refuses what acts on none of the platforms: the options given of those
+ * above, and `more`, names without dashes, NULL-terminated. */
+bool platform_check_options(struct cli *cli, const struct platform_args *args,
+			    const char *const *platforms, size_t n,
+			    const char *const *more);
+
+/* Does anything but the platform stand on the command line?  Its name, without
+ * dashes; NULL: no. */
 const char *platform_args_detail(const struct platform_args *args);
 
 /* What of the options goes into a launch: all but policy, horizon and what

@@ -23,14 +23,16 @@ void simulate_set_rules(struct sim_config *c, const struct simulate_args *args)
 }
 
 /* What has no meaning on a platform, or without one, is refused. */
-bool simulate_check_platform(const struct simulate_args *args,
-			     struct dag_error *e)
+bool simulate_check_platform(struct cli *cli, const struct simulate_args *args)
 {
 	const char *detail = platform_args_detail(&args->platform);
+	const char *more[4] = {NULL};
+	struct dag_error *e = &cli->error;
+	size_t n = 0;
 
 	if (!args->platform.platform)
-		return !detail ||
-		       error_set(e, NULL, 0, 0, "%s needs --platform", detail);
+		return !detail || error_set(e, NULL, 0, 0,
+					    "--%s needs --platform", detail);
 	if (args->releases_until.given)
 		return error_set(e, NULL, 0, 0,
 				 "--releases-until does not go with "
@@ -43,7 +45,14 @@ bool simulate_check_platform(const struct simulate_args *args,
 				 "a platform brings its rules: --preset, --tie "
 				 "and the rules of runtimes but --tick do not "
 				 "go with --platform");
-	return true;
+	if (args->late.given)
+		more[n++] = "late";
+	if (args->safety_factor.den)
+		more[n++] = "safety-factor";
+	if (args->tick.given)
+		more[n++] = "tick";
+	return platform_check_options(cli, &args->platform,
+				      &args->platform.platform, 1, more);
 }
 
 /* Blindness to idle cores is a way of global policies: one that divides the

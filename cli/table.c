@@ -15,6 +15,7 @@ const struct command *const command_table[] = {
 	&command_schema,
 	&command_trace,
 	&command_policies,
+	&command_platforms,
 	&command_tests,
 	&command_falsify,
 	&command_check_policy,

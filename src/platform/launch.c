@@ -46,17 +46,21 @@ const char *launch_summary(const char *name)
 	return p ? p->summary : NULL;
 }
 
-static bool unknown(const char *name, struct arena *a, struct dag_error *e)
+const struct preset *launch_find(const char *name, struct arena *a,
+				 struct dag_error *e)
 {
+	const struct preset *p = find_preset(name);
 	const char **names = launch_names(a);
 	char hint[512] = "";
 	size_t n = 0;
 
+	if (p)
+		return p;
 	while (names[n])
 		n++;
 	suggest(hint, sizeof(hint), name, names, n);
-	return error_set(e, NULL, 0, 0, "unknown platform '%.64s'%s", name,
-			 hint);
+	error_set(e, NULL, 0, 0, "unknown platform '%.64s'%s", name, hint);
+	return NULL;
 }
 
 /* --- platforms that the simulator stands for --- */
@@ -253,15 +257,14 @@ bool launch_prepare(struct launch *l, const char *platform,
 		    const struct workload *w, const struct launch_options *o,
 		    struct arena *a, struct dag_error *e)
 {
-	const struct preset *p = find_preset(platform);
+	const struct preset *p;
 
 	*l = (struct launch){.platform = platform,
 			     .native = native_find(platform)};
 	if (l->native)
 		return prepare_native(l, w, o, a, e);
-	if (!p)
-		return unknown(platform, a, e);
-	return prepare_threads(l, p, w, o, a, e);
+	p = launch_find(platform, a, e);
+	return p && prepare_threads(l, p, w, o, a, e);
 }
 
 void launch_describe(const struct launch *l, struct trace_header *h,

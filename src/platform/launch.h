@@ -84,6 +84,10 @@ const char **launch_names(struct arena *a);
 /* A line about the platform of that name, or NULL. */
 const char *launch_summary(const char *name);
 
+/* The executors of that name; NULL and *e, which lists all platforms. */
+const struct preset *launch_find(const char *name, struct arena *a,
+				 struct dag_error *e);
+
 bool launch_prepare(struct launch *l, const char *platform,
 		    const struct workload *w, const struct launch_options *o,
 		    struct arena *a, struct dag_error *e);

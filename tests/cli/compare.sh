@@ -106,9 +106,9 @@ complains "'threads' is given twice"
 run 2 compare "$tmp/w.yaml" --platform threads --platform yasmine
 complains "did you mean 'yasmin'"
 run 2 compare "$tmp/w.yaml" --platform threads --platform ros2-ste --tick 1ms
-complains 'for yasmin'
+complains '\-\-tick acts on none of these'
 run 2 compare "$tmp/w.yaml" --platform gedf --platform yasmin --map approach3
-complains 'platforms of threads'
+complains '\-\-map acts on none of these'
 run 2 compare "$tmp/w.yaml" --platform gedf --platform yasmin --json --csv
 complains 'exclude each other'
 run 2 compare "$tmp/w.yaml" --platform gedf --platform yasmin --warmup 1s

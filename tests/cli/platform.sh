@@ -102,9 +102,9 @@ sed -i 's/, overheads: {}//' "$tmp/pair.yaml"
 run 2 simulate $set12 --map approach3
 complains '\-\-map needs --platform'
 run 2 simulate $set12 --platform yasmin --map approach3
-complains 'no threads that could be under SCHED_DEADLINE'
+complains 'map does not act on platform yasmin'
 run 2 simulate $set12 --platform threads --tick 1ms
-complains 'no scheduler thread with a tick'
+complains 'tick does not act on platform threads'
 run 2 simulate $set12 --platform gedf --preset awkernel
 complains 'brings its rules'
 run 2 simulate workloads/camera_pipeline.yaml --platform awkernel
