@@ -106,24 +106,37 @@ static void add_thread(struct line *l, const struct trace_header *h,
 		add(l, " thread=%" PRIu64, thread);
 }
 
-static const char *word(const char *const *words, unsigned n, unsigned i)
+const char *dump_thread_event(unsigned event)
 {
-	return i < n ? words[i] : "?";
+	static const char *const names[TRACE_THREAD_EVENTS] = {
+		[TRACE_WAKES] = "wakes",
+		[TRACE_BLOCKS] = "blocks",
+		[TRACE_THROTTLED] = "throttled",
+		[TRACE_REPLENISHED] = "replenished",
+	};
+
+	return event < TRACE_THREAD_EVENTS ? names[event] : "?";
+}
+
+const char *dump_loss(unsigned why)
+{
+	static const char *const names[TRACE_LOSSES] = {
+		[TRACE_OVERWRITTEN] = "overwritten",
+		[TRACE_SKIPPED] = "skipped",
+		[TRACE_UNMATCHED] = "unmatched",
+	};
+
+	return why < TRACE_LOSSES ? names[why] : "?";
 }
 
 /* What only platforms tell. */
 static void add_platform(struct line *l, const struct trace_header *h,
 			 const struct trace_rec *r)
 {
-	static const char *const events[] = {"wakes", "blocks", "throttled",
-					     "replenished"};
-	static const char *const losses[] = {"overwritten", "skipped",
-					     "unmatched"};
-
 	switch (r->kind) {
 	case TRACE_THREAD:
 		add_thread(l, h, r->instance);
-		add(l, " %s", word(events, TRACE_THREAD_EVENTS, r->index));
+		add(l, " %s", dump_thread_event(r->index));
 		if (r->a)
 			add(l, " a=%" PRId64, r->a);
 		if (r->b)
@@ -141,7 +154,7 @@ static void add_platform(struct line *l, const struct trace_header *h,
 			add(l, " input=%" PRId64, r->b - 1);
 		break;
 	case TRACE_LOST:
-		add(l, " %s", word(losses, TRACE_LOSSES, r->index));
+		add(l, " %s", dump_loss(r->index));
 		break;
 	default:
 		break;

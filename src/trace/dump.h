@@ -17,6 +17,9 @@ enum { DUMP_LINE = 512 };
 
 /* "release", "ready", ...; "?" for what is none. */
 const char *dump_kind(unsigned kind);
+/* "wakes", ... of THREAD; "skipped", ... of LOST: index as of their records. */
+const char *dump_thread_event(unsigned event);
+const char *dump_loss(unsigned why);
 /* The line of a record, without a newline; long names are cut. */
 void dump_format(char buf[DUMP_LINE], const struct trace_header *h,
 		 const struct trace_rec *r);

@@ -3,24 +3,34 @@
  * The format: "Trace Event Format" (Google, 2016).  A run is a process, an
  * executor a thread with one complete event ("X") a slice, written when the
  * slice ends, so they nest strictly; overhead, which interrupts slices, has a
- * thread of its own beside it.  Releases, drops and misses are instants on the
- * threads of their tasks (of one thread for all, where there are many), queues
- * are counters.  The arrow of an edge starts 1 ns before the end of the slice
+ * thread of its own beside it.  Releases, drops, losses and misses are instants
+ * on the threads of their tasks (of one thread for all, where there are many),
+ * queues are counters.  Threads of a platform, which run on executors, have
+ * threads, or one for all, with instants only: what they see, and when they
+ * wake.  The arrow of an edge starts 1 ns before the end of the slice
  * where its source finished, since an event at the end is outside, and ends at
  * the start of the target's slice.
  *
  * Times are microseconds with three decimals: exact to the nanosecond.
  */
+#include "trace/dump.h"
 #include "trace/export_state.h"
 
-enum { TRACKS_TASKS = 64, TID_JOBS = 1, TID_EXEC = 1000, TID_OVER = 100000 };
+enum {
+	TRACKS_TASKS = 64,
+	TID_JOBS = 1,
+	TID_EXEC = 1000,
+	TID_OVER = 100000,
+	TID_THREAD = 200000
+};
 
 struct chrome {
 	struct export x;
 	const char **task, **node; /* quoted names                            */
 	const char **queue, **exec;
 	bool *over; /* executors whose overhead has been named                */
-	bool any;   /* an event stands before                                 */
+	const char **thread; /* quoted names                                  */
+	bool any; /* an event stands before                                 */
 };
 
 static struct chrome *chrome(struct export *x)
@@ -82,6 +92,30 @@ static uint32_t task_track(const struct chrome *c, uint32_t task)
 	return c->x.h->n_tasks <= TRACKS_TASKS ? TID_JOBS + task : TID_JOBS;
 }
 
+static uint32_t thread_track(const struct chrome *c, uint64_t thread)
+{
+	return c->x.h->platform->n_threads <= TRACKS_TASKS
+		       ? TID_THREAD + (uint32_t)thread
+		       : TID_THREAD;
+}
+
+static void name_threads(struct chrome *c)
+{
+	struct export *x = &c->x;
+	const struct trace_platform *p = x->h->platform;
+
+	c->thread = ARENA_NEW(&x->arena, const char *, p->n_threads + 1);
+	for (uint32_t i = 0; i < p->n_threads; i++)
+		c->thread[i] = export_json_text(x, p->threads[i].name);
+	if (p->n_threads > TRACKS_TASKS)
+		name(c, "thread_name", TID_THREAD, "\"threads\"");
+	for (uint32_t i = 0; p->n_threads <= TRACKS_TASKS && i < p->n_threads;
+	     i++)
+		name(c, "thread_name", TID_THREAD + i,
+		     export_json_text(x, arena_printf(&x->arena, "thread %s",
+						      p->threads[i].name)));
+}
+
 static void name_tracks(struct chrome *c)
 {
 	struct export *x = &c->x;
@@ -94,6 +128,8 @@ static void name_tracks(struct chrome *c)
 		name(c, "thread_name", TID_EXEC + i, c->exec[i]);
 		sort_index(c, TID_EXEC + i);
 	}
+	if (h->platform)
+		name_threads(c);
 	if (h->n_tasks > TRACKS_TASKS) {
 		name(c, "thread_name", TID_JOBS, "\"jobs\"");
 		sort_index(c, TID_JOBS);
@@ -321,6 +357,76 @@ static void instant(void *ctx, const struct trace_rec *r)
 	out_str(&c->x.out, "}}");
 }
 
+static void lost(void *ctx, const struct trace_rec *r)
+{
+	struct chrome *c = ctx;
+	struct outbuf *o = &c->x.out;
+
+	timed(c, "i", task_track(c, r->task), r->t);
+	out_str(o, ",\"s\":\"t\",\"cat\":\"job\",\"name\":\"lost\","
+		   "\"args\":{\"task\":");
+	out_str(o, c->task[r->task]);
+	out_str(o, ",\"node\":");
+	out_str(o, c->node[c->x.h->tasks[r->task].first_node + r->node]);
+	out_str(o, ",\"job\":");
+	out_uint(o, r->instance);
+	out_str(o, ",\"how\":\"");
+	out_str(o, dump_loss(r->index));
+	out_str(o, "\"}}");
+}
+
+/* Up to the first of what is told of it. */
+static void thread_instant(struct chrome *c, const struct trace_rec *r,
+			   const char *what)
+{
+	struct outbuf *o = &c->x.out;
+
+	timed(c, "i", thread_track(c, r->instance), r->t);
+	out_str(o, ",\"s\":\"t\",\"cat\":\"thread\",\"name\":\"");
+	out_str(o, what);
+	out_str(o, "\",\"args\":{\"thread\":");
+	out_str(o, c->thread[r->instance]);
+}
+
+static void thread(void *ctx, const struct trace_rec *r)
+{
+	struct chrome *c = ctx;
+
+	thread_instant(c, r, dump_thread_event(r->index));
+	if (r->a)
+		field(c,
+		      r->index == TRACE_THROTTLED ? ",\"until_ns\":"
+						  : ",\"deadline_ns\":",
+		      r->a);
+	if (r->index == TRACE_REPLENISHED)
+		field(c, ",\"budget_ns\":", r->b);
+	out_str(&c->x.out, "}}");
+}
+
+static void poll(void *ctx, const struct trace_rec *r,
+		 const struct trace_rec *seen, size_t n)
+{
+	struct chrome *c = ctx;
+	struct outbuf *o = &c->x.out;
+
+	thread_instant(c, r, "poll");
+	out_str(o, ",\"on\":");
+	out_str(o, c->exec[r->exec]);
+	out_str(o, ",\"window\":[");
+	for (size_t i = 0; i < n; i++) {
+		uint32_t first = c->x.h->tasks[seen[i].task].first_node;
+		const char *node = c->node[first + seen[i].node];
+
+		if (i)
+			out_char(o, ',');
+		out_bytes(o, node, strlen(node) - 1);
+		out_char(o, '#');
+		out_uint(o, seen[i].instance);
+		out_char(o, '"');
+	}
+	out_str(o, "]}}");
+}
+
 static void queue(void *ctx, dag_time t, uint32_t q, uint32_t length)
 {
 	struct chrome *c = ctx;
@@ -342,6 +448,9 @@ const struct export_format export_chrome = {
 	.hooks = {.end = end,
 		  .event = instant,
 		  .queue = queue,
-		  .overhead = overhead},
+		  .overhead = overhead,
+		  .thread = thread,
+		  .poll = poll,
+		  .lost = lost},
 	.finish = finish,
 };

@@ -6,11 +6,12 @@
  * used stands in share/perfetto-subset.proto, by which protoc can decode
  * what is written here.
  *
- * A run is a process track; executors, their overhead, tasks (as in
- * export_chrome.c) and queues are its children.  A slice is a begin and an
- * end; an edge is a flow from the first slice of its source to that of its
- * target.
+ * A run is a process track; executors, their overhead, tasks and threads of a
+ * platform (as in export_chrome.c) and queues are its children.  A slice is a
+ * begin and an end; an edge is a flow from the first slice of its source to
+ * that of its target.
  */
+#include "trace/dump.h"
 #include "trace/export_state.h"
 
 enum { TRACKS_TASKS = 64, MESSAGE_MAX = 1 << 15 };
@@ -138,7 +139,7 @@ static void write_packet(struct perfetto *p)
 
 /* --- tracks --- */
 
-enum track_kind { PROCESS, EXEC, OVER, TASK, QUEUE };
+enum track_kind { PROCESS, EXEC, OVER, TASK, QUEUE, THREAD };
 
 static uint64_t uuid(const struct perfetto *p, enum track_kind kind, uint32_t i)
 {
@@ -177,6 +178,25 @@ static uint32_t task_track(const struct perfetto *p, uint32_t task)
 	return p->x.h->n_tasks <= TRACKS_TASKS ? task : 0;
 }
 
+static uint32_t thread_track(const struct perfetto *p, uint64_t thread)
+{
+	return p->x.h->platform->n_threads <= TRACKS_TASKS ? (uint32_t)thread
+							   : 0;
+}
+
+static void describe_threads(struct perfetto *p)
+{
+	const struct trace_platform *m = p->x.h->platform;
+
+	if (m->n_threads > TRACKS_TASKS)
+		describe(p, THREAD, 0, "threads");
+	for (uint32_t i = 0; m->n_threads <= TRACKS_TASKS && i < m->n_threads;
+	     i++)
+		describe(p, THREAD, i,
+			 arena_printf(&p->x.arena, "thread %s",
+				      m->threads[i].name));
+}
+
 static bool start(struct export *x, struct dag_error *e)
 {
 	struct perfetto *p = perfetto(x);
@@ -195,6 +215,8 @@ static bool start(struct export *x, struct dag_error *e)
 		 arena_printf(&x->arena, "%s: %s", h->workload, h->policy));
 	for (uint32_t i = 0; i < h->n_execs; i++)
 		describe(p, EXEC, i, h->execs[i].name);
+	if (h->platform)
+		describe_threads(p);
 	if (h->n_tasks > TRACKS_TASKS)
 		describe(p, TASK, 0, "jobs");
 	for (uint32_t i = 0; h->n_tasks <= TRACKS_TASKS && i < h->n_tasks; i++)
@@ -241,6 +263,18 @@ static void note_text(struct perfetto *p, const char *key, const char *s)
 	put_text(&p->note, NOTE_NAME, key);
 	put_text(&p->note, NOTE_STRING, s);
 	put_message(&p->event, EVENT_ANNOTATION, &p->note);
+}
+
+/* "robot.detect#7" */
+static void note_instance(struct perfetto *p, const char *key, uint32_t node,
+			  uint64_t instance)
+{
+	const char *name = p->node[node];
+	char text[1100];
+
+	snprintf(text, sizeof(text), "%.*s#%llu", (int)export_cut(name, 1000),
+		 name, (unsigned long long)instance);
+	note_text(p, key, text);
 }
 
 static void slice_name(struct perfetto *p, const struct timeline_slice *s)
@@ -291,15 +325,9 @@ static void begin(void *ctx, const struct timeline_slice *s)
 		note_text(p, "migrated_from",
 			  p->x.h->execs[s->resumed_from].name);
 	flows(p, s);
-	for (uint32_t i = 1; i < s->n; i++) {
-		char with[1100];
-		const char *name = p->node[export_node(&p->x, &s->members[i])];
-
-		snprintf(with, sizeof(with), "%.*s#%llu",
-			 (int)export_cut(name, 1000), name,
-			 (unsigned long long)s->members[i].instance);
-		note_text(p, "with", with);
-	}
+	for (uint32_t i = 1; i < s->n; i++)
+		note_instance(p, "with", export_node(&p->x, &s->members[i]),
+			      s->members[i].instance);
 	close_event(p);
 }
 
@@ -361,6 +389,59 @@ static void instant(void *ctx, const struct trace_rec *r)
 	close_event(p);
 }
 
+static void lost(void *ctx, const struct trace_rec *r)
+{
+	struct perfetto *p = ctx;
+
+	open_event(p, r->t, INSTANT, uuid(p, TASK, task_track(p, r->task)));
+	put_text(&p->event, EVENT_CATEGORY, "job");
+	put_text(&p->event, EVENT_NAME, "lost");
+	note_instance(p, "what", p->x.h->tasks[r->task].first_node + r->node,
+		      r->instance);
+	note_text(p, "how", dump_loss(r->index));
+	close_event(p);
+}
+
+static void open_thread(struct perfetto *p, const struct trace_rec *r,
+			const char *what)
+{
+	open_event(p, r->t, INSTANT,
+		   uuid(p, THREAD, thread_track(p, r->instance)));
+	put_text(&p->event, EVENT_CATEGORY, "thread");
+	put_text(&p->event, EVENT_NAME, what);
+	note_text(p, "thread", p->x.h->platform->threads[r->instance].name);
+}
+
+static void thread(void *ctx, const struct trace_rec *r)
+{
+	struct perfetto *p = ctx;
+
+	open_thread(p, r, dump_thread_event(r->index));
+	if (r->a)
+		note_int(p,
+			 r->index == TRACE_THROTTLED ? "until_ns"
+						     : "deadline_ns",
+			 r->a);
+	if (r->index == TRACE_REPLENISHED)
+		note_int(p, "budget_ns", r->b);
+	close_event(p);
+}
+
+static void poll(void *ctx, const struct trace_rec *r,
+		 const struct trace_rec *seen, size_t n)
+{
+	struct perfetto *p = ctx;
+
+	open_thread(p, r, "poll");
+	note_text(p, "on", p->x.h->execs[r->exec].name);
+	for (size_t i = 0; i < n; i++)
+		note_instance(p, "sees",
+			      p->x.h->tasks[seen[i].task].first_node +
+				      seen[i].node,
+			      seen[i].instance);
+	close_event(p);
+}
+
 static void queue(void *ctx, dag_time t, uint32_t q, uint32_t length)
 {
 	struct perfetto *p = ctx;
@@ -382,5 +463,8 @@ const struct export_format export_perfetto = {
 		  .event = instant,
 		  .queue = queue,
 		  .overhead = overhead,
-		  .overhead_end = overhead_end},
+		  .overhead_end = overhead_end,
+		  .thread = thread,
+		  .poll = poll,
+		  .lost = lost},
 };

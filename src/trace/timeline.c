@@ -324,6 +324,7 @@ static void cut_slices(struct timeline *t, dag_time at)
 
 static void close_window(struct timeline *t)
 {
+	timeline_poll_ends(t);
 	cut_slices(t, t->to);
 	timeline_ahead_close(t, t->to);
 	t->closed = true;
@@ -385,6 +386,8 @@ static void take(struct timeline *t, const struct trace_rec *r)
 	case TRACE_LOST:
 		if (r->a) /* it was ready */
 			mark_node(t, r, NODE_IDLE);
+		if (timeline_visible(t) && t->hooks->lost)
+			t->hooks->lost(t->ctx, r);
 		break;
 	case TRACE_DROP:
 		remove_job(t, r->task, r->instance);
@@ -396,6 +399,11 @@ static void take(struct timeline *t, const struct trace_rec *r)
 		break;
 	case TRACE_OVERHEAD:
 		on_overhead(t, r);
+		break;
+	case TRACE_THREAD:
+	case TRACE_POLL:
+	case TRACE_SEEN:
+		timeline_thread(t, r);
 		break;
 	default:
 		break;
@@ -410,6 +418,8 @@ void timeline_consume(struct trace_sink *sink, const struct trace_rec *recs,
 	for (size_t i = 0; i < n && !t->closed; i++) {
 		const struct trace_rec *r = &recs[i];
 
+		if (r->kind != TRACE_SEEN || r->t != t->poll.t)
+			timeline_poll_ends(t);
 		advance(t, r->t);
 		if (r->t >= t->to) {
 			close_window(t);
@@ -425,6 +435,7 @@ void timeline_finish(struct timeline *t)
 {
 	if (t->closed)
 		return;
+	timeline_poll_ends(t);
 	if (!t->opened)
 		advance(t, t->from);
 	cut_slices(t, t->now);

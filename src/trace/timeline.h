@@ -81,6 +81,12 @@ struct timeline_hooks {
 	/* RELEASE, READY, DROP, MISS, OPEN. */
 	void (*event)(void *ctx, const struct trace_rec *r);
 	void (*queue)(void *ctx, dag_time t, uint32_t queue, uint32_t length);
+	/* What threads of a platform do: THREAD.  LOST is told by `lost`. */
+	void (*thread)(void *ctx, const struct trace_rec *r);
+	/* POLL, and the SEEN records of what was found ready. */
+	void (*poll)(void *ctx, const struct trace_rec *r,
+		     const struct trace_rec *seen, size_t n);
+	void (*lost)(void *ctx, const struct trace_rec *r);
 	/* At `from`, where it begins, and at `to`; what: enum overhead_kind. */
 	void (*overhead)(void *ctx, uint32_t exec, dag_time from, dag_time to,
 			 uint32_t what);
@@ -114,6 +120,9 @@ struct timeline {
 	uint32_t *queue_of; /* node; NONE: of no queue                        */
 	struct timeline_queue *queues;
 	uint32_t n_queues, *dirty, n_dirty;
+	struct trace_rec poll, *seen; /* while `polling`                      */
+	size_t n_seen, cap_seen;
+	bool polling;
 };
 
 /* from = 0 and to = DAG_TIME_MAX: everything.  h lasts as long as t. */

@@ -92,6 +92,7 @@ void timeline_free(struct timeline *t)
 	free(t->queue_of);
 	free(t->queues);
 	free(t->dirty);
+	free(t->seen);
 	jobmap_free(&t->map);
 	*t = (struct timeline){0};
 }

@@ -1,4 +1,4 @@
-/* timeline_state.h - what the two files of the timeline share (internal) */
+/* timeline_state.h - what the files of the timeline share (internal) */
 #ifndef DAGSIM_TRACE_TIMELINE_STATE_H
 #define DAGSIM_TRACE_TIMELINE_STATE_H
 
@@ -46,6 +46,13 @@ dag_time timeline_charge(struct timeline *t, const struct trace_rec *r);
 /* What is under way goes on in a window that opens; ends where it closes. */
 void timeline_ahead_open(struct timeline *t);
 void timeline_ahead_close(struct timeline *t, dag_time at);
+
+/* timeline_threads.c: what platforms tell beside slices. */
+
+/* A record of the kinds THREAD, POLL, SEEN. */
+void timeline_thread(struct timeline *t, const struct trace_rec *r);
+/* Nothing more was seen at the poll that was told last. */
+void timeline_poll_ends(struct timeline *t);
 
 static inline bool timeline_visible(const struct timeline *t)
 {

@@ -1,7 +1,9 @@
 /* What other programs would read from an export: every format is read back
  * by code written from its specification, and must give the jobs, busy times,
  * preemptions and misses that the metrics of the same records give. */
+#include "platform/deadline.h"
 #include "tests/support/make_workload.h"
+#include "tests/support/platkit.h"
 #include "tests/support/runkit.h"
 #include "tests/support/tracekit.h"
 #include "model/overhead.h"
@@ -11,6 +13,7 @@
 #include <cjson/cJSON.h>
 #include <check.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -604,6 +607,7 @@ static void read_csv(struct counts *c)
 	*c = (struct counts){0};
 	p = csv_record(p, fields);
 	ck_assert_str_eq(fields[12], "deadline_ns");
+	ck_assert_str_eq(fields[13], "thread");
 	while (*p) {
 		p = csv_record(p, fields);
 		c->released += !strcmp(fields[1], "release");
@@ -1004,6 +1008,333 @@ START_TEST(test_lost)
 }
 END_TEST
 
+/* --- threads and executors --- */
+
+/* One line a poll with what it sees, a loss, or what a thread does. */
+struct story {
+	char text[1 << 16];
+	size_t n;
+};
+
+__attribute__((format(printf, 2, 3))) static void say(struct story *s,
+						      const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	s->n += (size_t)vsnprintf(s->text + s->n, sizeof(s->text) - s->n, fmt,
+				  ap);
+	va_end(ap);
+	WANT(s->n < sizeof(s->text));
+}
+
+static void say_node(struct story *s, const struct trace_header *h,
+		     const struct trace_rec *r)
+{
+	const struct trace_task *t = &h->tasks[r->task];
+
+	say(s, " %s", t->name);
+	if (t->n_nodes > 1)
+		say(s, ".%s", h->nodes[t->first_node + r->node].name);
+	say(s, "#%" PRIu64, r->instance);
+}
+
+static void story_of_records(struct story *s, const struct trace_header *h,
+			     const struct trace_rec *recs, size_t n,
+			     const struct export_options *o)
+{
+	static const char *const does[] = {"wakes", "blocks", "throttled",
+					   "replenished"};
+	static const char *const how[] = {"overwritten", "skipped",
+					  "unmatched"};
+	bool open = false;
+
+	s->n = 0;
+	for (size_t i = 0; i < n; i++) {
+		const struct trace_rec *r = &recs[i];
+		const char *thread =
+			r->kind == TRACE_POLL || r->kind == TRACE_THREAD
+				? h->platform->threads[r->instance].name
+				: "";
+
+		if (r->t < o->from || r->t >= o->to)
+			continue;
+		if (r->kind == TRACE_SEEN)
+			say_node(s, h, r);
+		else if (open)
+			say(s, "\n");
+		open = r->kind == TRACE_SEEN || r->kind == TRACE_POLL;
+		if (r->kind == TRACE_POLL)
+			say(s, "%" PRId64 " %s poll", r->t, thread);
+		if (r->kind == TRACE_THREAD)
+			say(s, "%" PRId64 " %s %s %" PRId64 "\n", r->t, thread,
+			    does[r->index], r->a);
+		if (r->kind != TRACE_LOST)
+			continue;
+		say(s, "%" PRId64 " lost", r->t);
+		say_node(s, h, r);
+		say(s, " %s\n", how[r->index]);
+	}
+	if (open)
+		say(s, "\n");
+}
+
+static void story_of_chrome(struct story *s)
+{
+	cJSON *root = cJSON_ParseWithLength((char *)bytes, n_bytes);
+	const cJSON *v, *x;
+
+	s->n = 0;
+	cJSON_ArrayForEach(v, cJSON_GetObjectItem(root, "traceEvents"))
+	{
+		const cJSON *args = cJSON_GetObjectItem(v, "args");
+		const char *name = text_of(v, "name");
+
+		if (*text_of(v, "ph") != 'i')
+			continue;
+		if (!strcmp(name, "lost"))
+			say(s, "%" PRId64 " lost %s#%d %s\n", ns_of(v, "ts"),
+			    text_of(args, "node"), number_of(args, "job"),
+			    text_of(args, "how"));
+		if (strcmp(text_of(v, "cat"), "thread") != 0)
+			continue;
+		WANT(number_of(v, "tid") >= 200000);
+		say(s, "%" PRId64 " %s %s", ns_of(v, "ts"),
+		    text_of(args, "thread"), name);
+		cJSON_ArrayForEach(x, cJSON_GetObjectItem(args, "window"))
+			say(s, " %s", cJSON_GetStringValue(x));
+		if (strcmp(name, "poll") != 0) {
+			x = cJSON_GetObjectItem(args, "until_ns");
+			if (!x)
+				x = cJSON_GetObjectItem(args, "deadline_ns");
+			say(s, " %.0f", x ? cJSON_GetNumberValue(x) : 0.0);
+		}
+		say(s, "\n");
+	}
+	cJSON_Delete(root);
+}
+
+/* All annotations of the event that say so: strings, and numbers. */
+static void say_notes(struct story *s, const struct proto *event,
+		      const char *key)
+{
+	const uint8_t *p = event->p;
+	struct proto f, g;
+
+	while (next_field(&p, event->p + event->v, &f)) {
+		const uint8_t *q = f.p;
+		bool match = false;
+
+		while (f.number == 4 && next_field(&q, f.p + f.v, &g)) {
+			if (g.number == 10)
+				match = g.v == strlen(key) &&
+					!memcmp(g.p, key, g.v);
+			else if (match && g.number == 6)
+				say(s, " %.*s", (int)g.v, (const char *)g.p);
+			else if (match)
+				say(s, " %" PRIu64, g.v);
+		}
+	}
+}
+
+static void tell_track_event(struct story *s, const struct proto *f, dag_time t)
+{
+	struct track_event ev;
+	size_t before;
+
+	read_event(f, &ev);
+	if (ev.type != 3)
+		return;
+	if (!strcmp(ev.name, "lost")) {
+		say(s, "%" PRId64 " lost", t);
+		say_notes(s, f, "what");
+		say_notes(s, f, "how");
+		say(s, "\n");
+	}
+	if ((ev.track >> 32 & 255) != 5)
+		return;
+	say(s, "%" PRId64, t);
+	say_notes(s, f, "thread");
+	say(s, " %s", ev.name);
+	say_notes(s, f, "sees");
+	before = s->n;
+	say_notes(s, f, "until_ns");
+	say_notes(s, f, "deadline_ns");
+	if (before == s->n && strcmp(ev.name, "poll") != 0)
+		say(s, " 0");
+	say(s, "\n");
+}
+
+static void story_of_perfetto(struct story *s)
+{
+	const uint8_t *p = bytes;
+	struct proto packet, f;
+
+	s->n = 0;
+	while (next_field(&p, bytes + n_bytes, &packet)) {
+		const uint8_t *q = packet.p;
+		dag_time t = 0;
+
+		while (next_field(&q, packet.p + packet.v, &f)) {
+			if (f.number == 8)
+				t = (dag_time)f.v;
+			if (f.number == 11)
+				tell_track_event(s, &f, t);
+		}
+	}
+}
+
+static void say_csv_node(struct story *s, char **fields)
+{
+	bool several = strcmp(fields[5], fields[6]) != 0;
+
+	say(s, " %s%s%s#%s", fields[5], several ? "." : "",
+	    several ? fields[6] : "", fields[7]);
+}
+
+static void story_of_csv(struct story *s)
+{
+	char *fields[16], *p = (char *)bytes;
+	long left = 0;
+
+	s->n = 0;
+	p = csv_record(p, fields);
+	while (*p) {
+		p = csv_record(p, fields);
+		if (!strcmp(fields[1], "thread")) {
+			bool to = strcmp(fields[2], fields[3]) != 0;
+			const char *a = to ? fields[3] : fields[12];
+
+			say(s, "%s %s %s %s\n", fields[2], fields[13],
+			    fields[10], *a ? a : "0");
+		}
+		if (!strcmp(fields[1], "lost")) {
+			say(s, "%s lost", fields[2]);
+			say_csv_node(s, fields);
+			say(s, " %s\n", fields[10]);
+		}
+		if (!strcmp(fields[1], "poll")) {
+			say(s, "%s %s poll", fields[2], fields[13]);
+			left = strtol(fields[8], NULL, 10);
+		}
+		if (!strcmp(fields[1], "seen")) {
+			say_csv_node(s, fields);
+			left--;
+		}
+		if (left == 0 &&
+		    (!strcmp(fields[1], "seen") || !strcmp(fields[1], "poll")))
+			say(s, "\n");
+	}
+}
+
+static void same_stories(const struct trace_header *h,
+			 const struct trace_rec *recs, size_t n,
+			 const struct export_options *o)
+{
+	static const struct {
+		const char *format;
+		void (*read)(struct story *s);
+	} tellers[] = {{"chrome", story_of_chrome},
+		       {"perfetto", story_of_perfetto},
+		       {"csv", story_of_csv}};
+	static struct story want, got;
+
+	story_of_records(&want, h, recs, n, o);
+	ck_assert_uint_gt(want.n, 50);
+	for (size_t i = 0; i < sizeof(tellers) / sizeof(*tellers); i++) {
+		export_recs(h, recs, n, tellers[i].format, o);
+		tellers[i].read(&got);
+		ck_assert_msg(!strcmp(want.text, got.text), "%s:\n%s\nnot\n%s",
+			      tellers[i].format, got.text, want.text);
+	}
+}
+
+/* Runtime 1.5 ms of every 2 ms. */
+static void serve(struct mapping *m, void *ctx)
+{
+	struct cbs_params p = {US(1500), MS(2), MS(2), false};
+	struct dag_error e;
+
+	ck_assert(deadline_serve(m, &p, NULL, ctx, &e));
+}
+
+/* What threads see and do comes back from the formats that tell it, and counts
+ * are those of metrics in all; many threads share a track. */
+START_TEST(test_threads)
+{
+	static const struct export_options cut = {.from = MS(9), .to = MS(13)};
+	static const char *const platforms[] = {"ros2-ste", "ros2-ste-dashing",
+						"ros2-mte", "threads"};
+	struct platkit_options o = {.mapping = {.per = PER_ALL}};
+	struct workload *w = make_workload();
+	struct platform_result *r;
+	uint32_t a, b;
+
+	w->platform.preemption = PREEMPT_FULL;
+	w->platform.n_accelerators = 0;
+	w->platform.n_cores = 1;
+	make_task(w, "lo", MS(10), MS(10));
+	a = make_node(w, "T_lo", MS(1));
+	b = make_node(w, "S_lo", MS(6));
+	make_edge(w, a, b, 0);
+	make_task(w, "hi", MS(4), MS(4));
+	make_node(w, "hi", MS(1));
+	if (_i == 3)
+		o.mapping.per = PER_NODE;
+	if (_i == 4) {
+		o.policy = "gedf";
+		o.change = serve;
+		o.ctx = &w->arena;
+	}
+	for (uint32_t i = 0; _i == 3 && i < 70; i++) {
+		const char *name = arena_printf(&w->arena, "x%u", i);
+
+		make_task(w, name, MS(100), MS(100));
+		make_node(w, name, US(10));
+	}
+	make_done(w);
+	r = on_platform(w, platforms[_i % 4], &o, MS(40));
+	check_all(&r->header, r->recs, r->n);
+	same_stories(&r->header, r->recs, r->n, &cut);
+	same_stories(&r->header, r->recs, r->n, &all);
+	export_recs(&r->header, r->recs, r->n, "chrome", &all);
+	if (_i == 4)
+		ck_assert_ptr_nonnull(strstr((char *)bytes, "throttled"));
+	workload_free(w);
+}
+END_TEST
+
+/* A poll of which less is told than it says ends with what comes next; of
+ * threads that nobody knows nothing is told. */
+START_TEST(test_polls_cut_short)
+{
+	static const struct trace_thread threads[] = {{.name = "t"}};
+	static const struct trace_platform platform = {.threads = threads,
+						       .n_threads = 1};
+	static struct story got;
+	uint32_t s;
+
+	kit_init(&k, 100);
+	kit_core(&k, PREEMPT_FULL);
+	s = kit_stream(&k, "s", kit_model(&k, "m", 1), 50, 50);
+	k.header.platform = &platform;
+	kit_release(&k, 0, s, 0);
+	kit_add(&k, (struct trace_rec){.kind = TRACE_SEEN, .task = s});
+	for (uint64_t i = 0; i < 2; i++)
+		kit_add(&k, (struct trace_rec){.kind = TRACE_POLL,
+					       .t = 1,
+					       .instance = 1 - i,
+					       .a = 3});
+	kit_add(&k, (struct trace_rec){.kind = TRACE_SEEN, .t = 1, .task = s});
+	kit_add(&k, (struct trace_rec){
+			    .kind = TRACE_THREAD, .t = 2, .instance = 7});
+	kit_add(&k, (struct trace_rec){.kind = TRACE_POLL, .t = 3, .a = 1});
+	export_recs(&k.header, k.recs, k.n, "chrome", &all);
+	story_of_chrome(&got);
+	ck_assert_str_eq(got.text, "1 t poll s#0\n3 t poll\n");
+}
+END_TEST
+
 START_TEST(test_overload)
 {
 	struct workload *w = make_workload();
@@ -1240,6 +1571,8 @@ int main(void)
 	tcase_add_test(t, test_batch);
 	tcase_add_test(t, test_window);
 	tcase_add_test(t, test_windows_tile);
+	tcase_add_loop_test(t, test_threads, 0, 5);
+	tcase_add_test(t, test_polls_cut_short);
 	tcase_add_loop_test(t, test_overload, 0, 3);
 	tcase_add_loop_test(t, test_dags, 0, 4);
 	tcase_add_test(t, test_many);
