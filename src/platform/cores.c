@@ -449,6 +449,7 @@ bool cores_decide(struct engine *e)
 {
 	bool ok = true;
 
+	e->deciding = true;
 	engine_join_queues(e);
 	while (ok && e->n_dirty) {
 		struct os *d = e->dirty[e->first_dirty];
@@ -459,6 +460,7 @@ bool cores_decide(struct engine *e)
 		if (++e->first_dirty == e->n_os)
 			e->first_dirty = 0;
 	}
+	e->deciding = false;
 	return ok;
 }
 

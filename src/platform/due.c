@@ -1,4 +1,4 @@
-/* due.c - what falls due: a 4-ary heap by time, kind and tie
+/* due.c - what falls due: a 4-ary heap by time, kind, tie, and what it is
  *
  * As base/timed.h, whose entries are too small for what is kept here. */
 #include "platform/state.h"
@@ -9,7 +9,9 @@ static inline bool sooner(const struct due *x, const struct due *y)
 {
 	if (x->t != y->t)
 		return x->t < y->t;
-	return x->kind != y->kind ? x->kind < y->kind : x->tie < y->tie;
+	if (x->kind != y->kind)
+		return x->kind < y->kind;
+	return x->tie != y->tie ? x->tie < y->tie : x->what < y->what;
 }
 
 void due_push(struct engine *e, struct due x)

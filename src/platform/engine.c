@@ -117,6 +117,7 @@ static void block(struct engine *e, uint32_t thread)
 
 	assert(t->hand == HAND_EMPTY);
 	t->state = THREAD_BLOCKED;
+	t->blocked = e->now;
 	engine_tell_thread(e, thread, TRACE_BLOCKS, 0, 0);
 	if (t->server)
 		tell_server(e, thread, t->server->ops->block);
@@ -189,7 +190,10 @@ void engine_woken(struct engine *e, uint32_t thread)
 		tell_server(e, thread, t->server->ops->wake);
 	engine_tell_thread(e, thread, TRACE_WAKES,
 			   t->server ? t->server->deadline : 0, 0);
-	if (t->os->fifo_ties)
+	/* One that blocked a moment ago, before what comes at this instant
+	 * came, would not have done so had it looked now: it keeps its place.
+	 */
+	if (t->os->fifo_ties && (t->blocked != e->now || e->deciding))
 		put_woken(e, thread);
 	else
 		make_ready(e, thread);

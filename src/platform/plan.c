@@ -114,6 +114,7 @@ static void plan_threads(struct engine *e, struct arena *a)
 			.os = &e->os[e->placement.device_of[i]],
 			.server = v,
 			.timer = DAG_TIME_MAX,
+			.blocked = -1, /* before all time */
 			.next_waiter = NONE,
 		};
 		/* at first one waits for work, the others for the mutex */

@@ -36,7 +36,7 @@ static const struct preset
 			.timer = TIMER_SKIP,
 			.threads = 1,
 			.queue = 10,
-			.policy = "gfp",
+			.policy = "prioritized_fifo",
 },
 	ste_dashing =
 		{
@@ -51,7 +51,7 @@ static const struct preset
 			.timer = TIMER_SKIP,
 			.threads = 1,
 			.queue = 10,
-			.policy = "gfp",
+			.policy = "prioritized_fifo",
 },
 	ste_jazzy =
 		{
@@ -66,7 +66,7 @@ static const struct preset
 			.timer = TIMER_SKIP,
 			.threads = 1,
 			.queue = 10,
-			.policy = "gfp",
+			.policy = "prioritized_fifo",
 },
 	static_humble =
 		{
@@ -80,7 +80,7 @@ static const struct preset
 			.timer = TIMER_SKIP,
 			.threads = 1,
 			.queue = 10,
-			.policy = "gfp",
+			.policy = "prioritized_fifo",
 },
 	static_jazzy =
 		{
@@ -95,7 +95,7 @@ static const struct preset
 			.timer = TIMER_SKIP,
 			.threads = 1,
 			.queue = 10,
-			.policy = "gfp",
+			.policy = "prioritized_fifo",
 },
 	mte =
 		{
@@ -109,7 +109,7 @@ static const struct preset
 			.per = PER_TASK,
 			.timer = TIMER_SKIP,
 			.queue = 10,
-			.policy = "gfp",
+			.policy = "prioritized_fifo",
 },
 	mte_jazzy =
 		{
@@ -123,7 +123,7 @@ static const struct preset
 			.per = PER_TASK,
 			.timer = TIMER_SKIP,
 			.queue = 10,
-			.policy = "gfp",
+			.policy = "prioritized_fifo",
 },
 	events =
 		{
@@ -138,7 +138,7 @@ static const struct preset
 			.timer = TIMER_QUEUE,
 			.threads = 1,
 			.queue = 10,
-			.policy = "gfp",
+			.policy = "prioritized_fifo",
 },
 	events_timers =
 		{
@@ -154,7 +154,7 @@ static const struct preset
 			.threads = 1,
 			.queue = 10,
 			.timer_thread = true,
-			.policy = "gfp",
+			.policy = "prioritized_fifo",
 },
 	isolated =
 		{
@@ -171,7 +171,7 @@ static const struct preset
 			.threads = 1,
 			.queue = 10,
 			.isolates = true,
-			.policy = "gfp",
+			.policy = "prioritized_fifo",
 },
 	isolated_deadline =
 		{
@@ -206,7 +206,7 @@ static const struct preset
 		.order = THREADS_BY_TASK,
 		.threads = 1,
 		.queue = 10,
-		.policy = "gfp",
+		.policy = "prioritized_fifo",
 };
 
 const struct preset *const preset_table[] = {

@@ -104,6 +104,7 @@ struct thread {
 	dag_time costs;           /* of the executor, to pay at its start     */
 	dag_time timer;           /* of the server, as it is in the heap      */
 	uint64_t wakes, woken_by; /* how often; the tie of what woke it       */
+	dag_time blocked;         /* when it last did                         */
 	uint32_t next_waiter;
 	uint32_t core; /* RUNNING: where                           */
 };
@@ -172,6 +173,7 @@ struct engine {
 	/* Threads woken at this instant where the order of waking counts: by
 	 * what woke them, so that they do not owe it to cores or edges. */
 	uint32_t *woken, n_woken;
+	bool deciding; /* what comes at this instant has come               */
 
 	struct core *cores;
 	struct exec_state *exec_states;

@@ -280,6 +280,43 @@ START_TEST(reentrant_groups)
 }
 END_TEST
 
+/* Threads of no priority are equals: who woke first goes first, whatever the
+ * job that woke it, and none drives another off. */
+START_TEST(equal_threads)
+{
+	struct workload *w = load(
+		"platform: {cores: 1}\n"
+		"tasks:\n"
+		"  - {name: a, period: 20ms, nodes: {a: 1ms, a1: 1ms},\n"
+		"     edges: [{from: a, to: a1, delay: 3ms}]}\n"
+		"  - {name: b, period: 20ms, phase: 3ms, nodes: {b: 2ms}}\n"
+		"  - {name: c, period: 20ms, phase: 2ms, nodes: {c: 4ms}}\n");
+	struct platkit_options o = {.mapping.per = PER_NODE};
+	struct platform_result *r = on_platform(w, "ros2-ste", &o, MS(20));
+
+	ck_assert_str_eq(starts(r, MS(1)), "0:a(0) 2:c(2) 6:b(3) 8:a1(4)");
+	workload_free(w);
+}
+END_TEST
+
+/* A thread whose callback ends as the next one comes has never blocked. */
+START_TEST(thread_keeps_its_place)
+{
+	struct workload *w = load(
+		"platform: {cores: 1}\n"
+		"tasks:\n"
+		"  - {name: a, period: 20ms, nodes: {a: 1ms, a1: 1ms},\n"
+		"     edges: [[a, a1]]}\n"
+		"  - {name: b, period: 20ms, phase: 1ms, nodes: {b: 1ms}}\n"
+		"runtime: {executors: [{name: x, callbacks: [a/a, b]},\n"
+		"  {name: y, callbacks: [a/a1]}]}\n");
+	struct platform_result *r = on_platform(w, "ros2-ste", NULL, MS(20));
+
+	ck_assert_str_eq(starts(r, MS(1)), "0:a(0) 1:b(1) 2:a1(1)");
+	workload_free(w);
+}
+END_TEST
+
 /* Messages of a reentrant callback are taken by several threads, one each. */
 START_TEST(reentrant_instances)
 {
@@ -294,8 +331,8 @@ START_TEST(reentrant_instances)
 	struct platform_result *r = on_platform(w, "ros2-mte", NULL, MS(7));
 
 	ck_assert_str_eq(starts(r, MS(1)),
-			 "0:a(0) 1:a(1) 2:b(2) 2:a(2) 3:b(3) 3:a(3) 4:b(4) "
-			 "4:a(4) 5:b(5) 5:a(5) 6:b(6) 6:a(6)");
+			 "0:a(0) 1:a(1) 2:a(2) 2:b(2) 3:a(3) 3:b(3) 4:a(4) "
+			 "4:b(4) 5:a(5) 5:b(5) 6:a(6) 6:b(6)");
 	workload_free(w);
 }
 END_TEST
@@ -654,6 +691,8 @@ static Suite *suite(void)
 	tcase_add_test(t, exclusive_groups);
 	tcase_add_test(t, reentrant_groups);
 	tcase_add_test(t, reentrant_instances);
+	tcase_add_test(t, equal_threads);
+	tcase_add_test(t, thread_keeps_its_place);
 	tcase_add_test(t, starvation_in_a_group);
 	tcase_add_test(t, isolated_preempts);
 	tcase_add_test(t, picas_order);
