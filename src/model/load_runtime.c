@@ -62,7 +62,7 @@ struct executor_record {
 	int64_t threads, priority;
 	bool timer_thread;
 	dag_time poll, take;
-	const struct tree *cores, *callbacks, *groups;
+	const struct tree *cores, *platforms, *callbacks, *groups;
 };
 enum {
 	AT_NAME,
@@ -71,6 +71,7 @@ enum {
 	AT_THREADS,
 	AT_PRIORITY,
 	AT_CORES,
+	AT_PLATFORMS,
 	AT_TIMER,
 	AT_TIMER_THREAD,
 	AT_INSTANT,
@@ -120,6 +121,12 @@ static const struct field executor_fields[] = {
 		      .shape = &cores_shape,
 		      .standard = "those of its nodes",
 		      .help = "numbers of the cores its threads may run on"},
+	[AT_PLATFORMS] = {.key = "platforms",
+			  .type = FIELD_TREE,
+			  .offset = AT(platforms),
+			  .shape = &names_shape,
+			  .standard = "those that no executor names",
+			  .help = "names of the platforms on which it is"},
 	[AT_TIMER] = {.key = "timers",
 		      .type = FIELD_CHOICE,
 		      .offset = AT(timer),
@@ -341,29 +348,6 @@ static bool check_kind(struct loader *l, const struct executor_record *rec,
 	return true;
 }
 
-/* A callback is in one executor. */
-static bool claim_nodes(struct runtime_loader *x, const struct tree *t,
-			uint32_t executor, const struct runtime_executor *out)
-{
-	for (uint32_t i = 0; i < out->n_nodes; i++) {
-		uint32_t *of = &x->executor[out->nodes[i]];
-		const char *name = x->l->w->nodes[out->nodes[i]].name;
-
-		if (*of == executor)
-			return reader_error(&x->l->r, t,
-					    "executor '%s' names callback '%s' "
-					    "twice",
-					    out->name, name);
-		if (*of != NONE)
-			return reader_error(
-				&x->l->r, t,
-				"callback '%s' is in executor '%s' already",
-				name, x->out->executors[*of].name);
-		*of = executor;
-	}
-	return true;
-}
-
 static bool load_executor(struct runtime_loader *x, const struct tree *t,
 			  uint32_t index, struct runtime_executor *out)
 {
@@ -402,7 +386,9 @@ static bool load_executor(struct runtime_loader *x, const struct tree *t,
 					    rec.name);
 	return load_nodes(x, rec.callbacks, "'callbacks'", &out->nodes,
 			  &out->n_nodes) &&
-	       claim_nodes(x, rec.callbacks, index, out) &&
+	       (!rec.platforms ||
+		runtime_load_platforms(x, rec.platforms, out)) &&
+	       runtime_claim_nodes(x, rec.callbacks, index, out) &&
 	       (!rec.cores || load_cores(l, rec.cores, out)) &&
 	       (!rec.groups || load_groups(x, rec.groups, index, out));
 }
@@ -434,8 +420,9 @@ bool load_runtime(struct loader *l, const struct tree *t)
 		return false;
 	x.out = ARENA_NEW(&l->w->arena, struct runtime, 1);
 	x.executor = ARENA_NEW(&l->scratch, uint32_t, l->w->n_nodes);
+	x.everywhere = ARENA_NEW(&l->scratch, uint32_t, l->w->n_nodes);
 	for (uint32_t i = 0; i < l->w->n_nodes; i++)
-		x.executor[i] = NONE;
+		x.executor[i] = x.everywhere[i] = NONE;
 	runtime_name_nodes(&x);
 	l->w->runtime = x.out;
 	return (!rec.executors || load_executors(&x, rec.executors)) &&

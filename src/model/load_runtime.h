@@ -1,5 +1,5 @@
 /* load_runtime.h - the pieces of the `runtime` section; private to
- * load_runtime.c and load_callbacks.c */
+ * load_runtime.c, load_callbacks.c, load_claims.c */
 #ifndef DAGSIM_MODEL_LOAD_RUNTIME_H
 #define DAGSIM_MODEL_LOAD_RUNTIME_H
 
@@ -16,7 +16,9 @@ struct runtime_loader {
 	struct runtime *out;
 	struct name_index names; /* of tasks, nodes, task/node                */
 	struct runtime_nodes *of; /* by index in names                        */
-	uint32_t *executor;       /* by node, or NONE                         */
+	/* By node: the last executor that names it, and the one that does so
+	 * without naming platforms; or NONE. */
+	uint32_t *executor, *everywhere;
 };
 
 /* load_callbacks.c */
@@ -26,5 +28,12 @@ void runtime_name_nodes(struct runtime_loader *x);
 bool runtime_find_nodes(struct runtime_loader *x, const struct tree *t,
 			struct runtime_nodes *out);
 bool load_callbacks(struct runtime_loader *x, const struct tree *t);
+
+/* load_claims.c */
+bool runtime_load_platforms(struct runtime_loader *x, const struct tree *t,
+			    struct runtime_executor *out);
+/* The nodes of the executor are in no other one that is on a platform of it. */
+bool runtime_claim_nodes(struct runtime_loader *x, const struct tree *t,
+			 uint32_t executor, const struct runtime_executor *out);
 
 #endif

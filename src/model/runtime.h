@@ -116,6 +116,10 @@ struct runtime_executor {
 	int64_t priority; /* of its threads; smaller is more urgent           */
 	const uint32_t *cores; /* they may run on; NULL: unsaid               */
 	uint32_t n_cores;
+	/* Names of the platforms on which it is; none: on those that no
+	 * executor names. */
+	const char *const *platforms;
+	uint32_t n_platforms;
 	enum timer_rule timer;
 	enum instant_rule instant;
 	int64_t timer_thread;  /* 1: timers on a thread of their own          */

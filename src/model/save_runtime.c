@@ -76,6 +76,11 @@ static void put_executor(FILE *out, const struct workload *w,
 		fprintf(out, "%s%" PRIu32, i ? ", " : ", cores: [",
 			x->cores[i]);
 	fputs(x->cores ? "]" : "", out);
+	for (uint32_t i = 0; i < x->n_platforms; i++) {
+		fputs(i ? ", " : ", platforms: [", out);
+		save_text(out, x->platforms[i]);
+	}
+	fputs(x->n_platforms ? "]" : "", out);
 	put_word(out, "timers", timer_rule_names, x->timer, TIMER_RULES);
 	put_word(out, "instant", instant_names, x->instant, INSTANT_RULES);
 	if (x->timer_thread != RUNTIME_UNSAID)

@@ -87,13 +87,34 @@ static void draft_groups(struct mapper *x, const struct runtime_executor *said)
 			draft_each(x, said, &said->nodes[i], 1);
 }
 
+static bool is_on(const struct runtime_executor *said, const char *platform)
+{
+	for (uint32_t i = 0; i < said->n_platforms; i++)
+		if (!strcmp(said->platforms[i], platform))
+			return true;
+	return false;
+}
+
+/* Does an executor name this platform? */
+static bool has_own(const struct mapper *x)
+{
+	for (uint32_t i = 0; x->runtime && i < x->runtime->n_executors; i++)
+		if (is_on(&x->runtime->executors[i], x->preset->name))
+			return true;
+	return false;
+}
+
 static void draft_said(struct mapper *x)
 {
+	bool own = has_own(x);
+
 	for (uint32_t i = 0; x->runtime && i < x->runtime->n_executors; i++) {
 		const struct runtime_executor *said = &x->runtime->executors[i];
 
 		if (!said->n_nodes)
 			continue; /* nothing runs there */
+		if (said->n_platforms ? !is_on(said, x->preset->name) : own)
+			continue; /* it is elsewhere */
 		if (kind_of(x, said) == EXECUTOR_THREADS)
 			draft_each(x, said, said->nodes, said->n_nodes);
 		else if (x->preset->isolates)

@@ -15,7 +15,8 @@ static bool check_node(const struct workload *w, const struct node *n,
 		return error_set(e, w->file, t->line, 0,
 				 "node '%s' of task '%s' runs on an "
 				 "accelerator; a platform runs callbacks on "
-				 "cores",
+				 "cores: give it a 'wcet' instead of a "
+				 "'model', or leave out --platform",
 				 n->name, t->name);
 	if (n->regions)
 		return error_set(e, w->file, t->line, 0,
@@ -40,6 +41,20 @@ static bool check_overheads(const struct workload *w, struct dag_error *e)
 	return true;
 }
 
+static bool check_platforms(const struct workload *w,
+			    const struct runtime_executor *x,
+			    struct dag_error *e)
+{
+	struct dag_error inner;
+
+	for (uint32_t i = 0; i < x->n_platforms; i++)
+		if (!preset_find(x->platforms[i], &inner))
+			return error_set(e, w->file, x->line, x->col,
+					 "executor '%s': %s", x->name,
+					 inner.msg);
+	return true;
+}
+
 bool mapping_check(const struct workload *w, struct dag_error *e)
 {
 	assert(w->n_tasks);
@@ -56,5 +71,8 @@ bool mapping_check(const struct workload *w, struct dag_error *e)
 				 "platforms do not model cores of different "
 				 "speeds");
 	assert(w->platform.n_cores);
+	for (uint32_t i = 0; w->runtime && i < w->runtime->n_executors; i++)
+		if (!check_platforms(w, &w->runtime->executors[i], e))
+			return false;
 	return check_overheads(w, e);
 }

@@ -56,6 +56,23 @@ static bool allows(const struct node *n, uint32_t core)
 	return false;
 }
 
+static bool no_core(const struct mapper *x, const struct draft *d)
+{
+	const struct runtime_executor *said = d->said;
+	uint32_t task = x->w->nodes[d->nodes[0]].task;
+
+	return error_set(x->e, x->w->file,
+			 said ? said->line : x->w->tasks[task].line,
+			 said ? said->col : 0,
+			 "no core is in the affinity of all nodes of executor "
+			 "'%s'; %s",
+			 d->name,
+			 said ? "give it 'cores', or only nodes that share one"
+			      : "write executors for the nodes of each core "
+				"under 'runtime', or make one for each node "
+				"(--executor-per node)");
+}
+
 /* Cores that all its callbacks may run on; NULL: all there are. */
 static bool cores_of(const struct mapper *x, const struct draft *d,
 		     struct node *out)
@@ -78,10 +95,7 @@ static bool cores_of(const struct mapper *x, const struct draft *d,
 			cores[n++] = core;
 	}
 	if (!n)
-		return error_set(x->e, x->w->file, 0, 0,
-				 "no core is in the affinity of all nodes of "
-				 "executor '%s'",
-				 d->name);
+		return no_core(x, d);
 	out->cores = n < m ? cores : NULL;
 	out->n_cores = n < m ? n : 0;
 	return true;

@@ -119,3 +119,63 @@ run 0 simulate workloads/picas_case_study.yaml --platform threads -q --json
 case $native in *[1-9]*) ;; *) fail "nothing is missed" ;; esac
 run 2 simulate $set12 --platform threads -p all
 complains "not 'all'"
+
+# The case study of PiCAS: its own executors there, one for each core elsewhere,
+# as docs/picas.md says.
+picas=workloads/picas_case_study.yaml
+for p in ros2-ste ros2-mte ros2-events ros2-isolated; do
+	run 0 simulate $picas --platform $p -q -d 1 --trace "$tmp/t"
+	run 0 trace audit "$tmp/t"
+done
+row() {
+	sed -n "/^$1\$/,/^\$/p" "$tmp/out" |
+		awk '/^ros2/ {a = $4 " " $7} /^picas/ {print a, $4, $7}'
+}
+said() {
+	sed -n "s/^| $1 |//p" docs/picas.md | tr -d '|' |
+		awk '{printf "%.6f %.6f %.6f %.6f\n", $1, $2, $3, $4}'
+}
+run 0 compare $picas --platform ros2-ste --platform picas
+[ "$(row C1_C2)" = "$(said 'C1, C2')" ] || fail "C1: $(row C1_C2)"
+for c in C3 C4 C5 C6 C7 C8 C9 C10 C11 C12; do
+	[ "$(row $c)" = "$(said $c)" ] || fail "$c: $(row $c), $(said $c)"
+done
+sed '/^runtime:/,/^$/d' $picas >"$tmp/bare.yaml"
+run 2 simulate "$tmp/bare.yaml" --platform picas
+complains 'bare.yaml:[0-9]*:.*affinity of all nodes.*--executor-per node'
+run 0 simulate "$tmp/bare.yaml" --platform picas --executor-per node -q -d 1
+
+# An executor for some platforms only.
+cat >"$tmp/two.yaml" <<'END'
+name: two
+platform: {cores: 1}
+tasks:
+  - {name: a, period: 10ms, nodes: {a: 1ms}}
+  - {name: b, period: 10ms, nodes: {b: 1ms}}
+runtime:
+  executors:
+    - {name: x, callbacks: [a, b]}
+    - {name: y, platforms: [picas, threads], callbacks: [b]}
+    - {name: z, platforms: [picas], priority: 1, callbacks: [a]}
+END
+threads() {
+	run 0 simulate "$tmp/two.yaml" --platform "$1" -q -d 1 --trace "$tmp/t"
+	run 0 trace dump "$tmp/t"
+	sed -n 's/^0 thread thread=\(.*\) wakes/\1/p' "$tmp/out" | tr '\n' ' '
+}
+[ "$(threads ros2-ste)" = "x " ] || fail "ros2-ste: $(threads ros2-ste)"
+[ "$(threads picas)" = "z y " ] || fail "picas: $(threads picas)"
+[ "$(threads threads)" = "a b " ] || fail "threads: $(threads threads)"
+sed 's/\[picas, threads\]/[picsa]/' "$tmp/two.yaml" >"$tmp/bad.yaml"
+run 2 simulate "$tmp/bad.yaml" --platform picas
+complains "bad.yaml:9:7: executor 'y': unknown platform 'picsa'.*'picas'"
+sed 's/priority: 1, callbacks: \[a\]/callbacks: [b]/' "$tmp/two.yaml" \
+	>"$tmp/bad.yaml"
+run 2 check "$tmp/bad.yaml"
+complains "bad.yaml:10:.*callback 'b' is in executor 'y' already"
+sed 's/\[picas\]/[]/' "$tmp/two.yaml" >"$tmp/bad.yaml"
+run 2 check "$tmp/bad.yaml"
+complains "bad.yaml:10:.*on no platform at all"
+sed 's/\[picas\]/[picas, picas]/' "$tmp/two.yaml" >"$tmp/bad.yaml"
+run 2 check "$tmp/bad.yaml"
+complains "bad.yaml:10:.*names platform 'picas' twice"
