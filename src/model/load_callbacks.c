@@ -56,6 +56,22 @@ void runtime_name_nodes(struct runtime_loader *x)
 	drop_doubles(x);
 }
 
+/* Is it the name of a node that has been taken out? */
+static bool is_timeless(const struct runtime_loader *x, const char *name)
+{
+	const struct timeless_node *v = x->l->timeless;
+
+	for (; v; v = v->next) {
+		size_t n = strlen(v->task);
+
+		if (!strcmp(name, v->node) ||
+		    (!strncmp(name, v->task, n) && name[n] == '/' &&
+		     !strcmp(name + n + 1, v->node)))
+			return true;
+	}
+	return false;
+}
+
 bool runtime_find_nodes(struct runtime_loader *x, const struct tree *t,
 			struct runtime_nodes *out)
 {
@@ -72,6 +88,11 @@ bool runtime_find_nodes(struct runtime_loader *x, const struct tree *t,
 					      "tasks; write task/%s",
 					      name, name);
 	}
+	if (is_timeless(x, name))
+		return reader_error(&x->l->r, t,
+				    "node '%s' takes no time (wcet: 0), so it "
+				    "is no callback; give it a time",
+				    name);
 	names = ARENA_NEW(&x->l->scratch, const char *, x->names.n);
 	for (i = 0; i < x->names.n; i++)
 		names[i] = x->names.items[i].name;
@@ -325,6 +346,69 @@ static bool fill(struct runtime_loader *x, const struct tree *t,
 	       (!rec->latest || load_latest(x, rec->latest, node));
 }
 
+/* --- what is said must be about something --- */
+
+static bool waits(const struct runtime_loader *x, uint32_t node,
+		  enum join_rule join)
+{
+	const struct workload *w = x->l->w;
+	uint32_t n = w->nodes[node].n_pred;
+
+	for (uint32_t i = 0; n && x->out->registers && i < w->n_edges; i++)
+		n -= w->edges[i].to == node && x->out->registers[i];
+	return n && join != JOIN_LATEST;
+}
+
+static bool is_timer(const struct runtime_loader *x, uint32_t node,
+		     const struct runtime_callback *c)
+{
+	const struct workload *w = x->l->w;
+
+	if (c->type != CALLBACK_TYPES)
+		return c->type == CALLBACK_TIMER;
+	return !waits(x, node, c->join) &&
+	       w->tasks[w->nodes[node].task].arrival == PERIODIC;
+}
+
+/* What is said of one callback must be about it; of what is said of a whole
+ * task each node takes what is. */
+static bool settle(struct runtime_loader *x, const struct tree *const *at,
+		   uint32_t node, bool alone)
+{
+	struct runtime_callback *c =
+		(struct runtime_callback *)&x->out->callbacks[node];
+	bool timer = is_timer(x, node, c);
+	bool keeps = c->join == JOIN_EXACT || c->join == JOIN_APPROXIMATE;
+	const struct {
+		unsigned field;
+		bool useless;
+		const char *why;
+	} rules[] = {
+		{AT_TIMER, !timer, "it is no timer"},
+		{AT_QUEUE, timer, "it is a timer, and hears no messages"},
+		{AT_PUBLISH, !x->l->w->nodes[node].n_succ,
+		 "nothing reads what it sends"},
+		{AT_QUEUE_SIZE, !keeps, "it has no join: exact or approximate"},
+		{AT_MAX_INTERVAL, c->join != JOIN_APPROXIMATE,
+		 "it has no join: approximate"},
+		{AT_AGE_PENALTY, c->join != JOIN_APPROXIMATE,
+		 "it has no join: approximate"},
+	};
+
+	for (size_t i = 0; alone && i < sizeof(rules) / sizeof(*rules); i++)
+		if (at[rules[i].field] && rules[i].useless)
+			return reader_error(
+				&x->l->r, at[rules[i].field],
+				"'%s' says nothing of callback '%s': %s",
+				callback_fields[rules[i].field].key,
+				node_name(x, node), rules[i].why);
+	if (!timer)
+		c->timer = TIMER_RULES;
+	else
+		c->queue = RUNTIME_UNSAID;
+	return true;
+}
+
 static bool load_callback(struct runtime_loader *x, const struct tree *name,
 			  const struct tree *t)
 {
@@ -343,7 +427,8 @@ static bool load_callback(struct runtime_loader *x, const struct tree *name,
 	    !fields_read(&x->l->r, t, &callback_section, &rec, at))
 		return false;
 	for (uint32_t i = 0; i < nodes.n; i++)
-		if (!fill(x, name, &rec, nodes.first + i))
+		if (!fill(x, name, &rec, nodes.first + i) ||
+		    !settle(x, at, nodes.first + i, nodes.n == 1))
 			return false;
 	return true;
 }

@@ -34,6 +34,11 @@ struct load_counts {
 	uint32_t tasks, nodes, edges, models;
 };
 
+struct timeless_node {
+	const char *task, *node;
+	const struct timeless_node *next;
+};
+
 struct loader {
 	struct reader r;      /* of the file that is being read             */
 	struct workload *w;   /* what is being built, in w->arena           */
@@ -45,6 +50,8 @@ struct loader {
 	const char *extras[EXTRAS_MAX]; /* unknown properties, told once    */
 	unsigned n_extras;
 	bool own_noise; /* what is read now is no model of the workload    */
+	/* Nodes that take no time, and have been taken out (scratch). */
+	const struct timeless_node *timeless;
 	SHA2_CTX digest;
 };
 

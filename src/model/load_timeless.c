@@ -212,6 +212,15 @@ static bool check_ends(struct timeless *v)
 	return true;
 }
 
+static void remember(struct timeless *v, const char *task, const char *node)
+{
+	struct timeless_node *x =
+		ARENA_NEW(&v->l->scratch, struct timeless_node, 1);
+
+	*x = (struct timeless_node){task, node, v->l->timeless};
+	v->l->timeless = x;
+}
+
 /* Takes the nodes out of one task, and says so. */
 static bool shrink_task(struct timeless *v, struct task *t, uint32_t *n,
 			uint32_t *place)
@@ -228,6 +237,7 @@ static bool shrink_task(struct timeless *v, struct task *t, uint32_t *n,
 			w->nodes[(*n)++] = w->nodes[from + i];
 			continue;
 		}
+		remember(v, t->name, w->nodes[from + i].name);
 		if (!out++)
 			example = w->nodes[from + i].name;
 	}

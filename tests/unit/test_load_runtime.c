@@ -157,6 +157,20 @@ static const struct {
 	{"runtime: {callbacks: {b: {latest: [c]}}}",
 	 "no edge leads from 'c' to 'b'", 7, 36},
 	{"runtime: {callbacks: {b: {join: exakt}}}", "exact", 7, 33},
+	{"runtime: {callbacks: {b: {timer: skip}}}", "it is no timer", 7, 34},
+	{"runtime: {callbacks: {u: {type: service, timer: skip}}}",
+	 "it is no timer", 7, 49},
+	{"runtime: {callbacks: {u: {queue: 3}}}", "hears no messages", 7, 34},
+	{"runtime: {callbacks: {b: {latest: [t/a], queue: 3}}}",
+	 "no edge leads", 7, 36},
+	{"runtime: {callbacks: {b: {latest: [a], queue: 3}}}",
+	 "'queue' says nothing of callback 'b': it is a timer", 7, 47},
+	{"runtime: {callbacks: {y: {publish: 0.5}}}", "nothing reads", 7, 36},
+	{"runtime: {callbacks: {c: {queue_size: 3}}}", "no join", 7, 39},
+	{"runtime: {callbacks: {c: {join: exact, max_interval: 1ms}}}",
+	 "no join: approximate", 7, 54},
+	{"runtime: {callbacks: {c: {join: exact, age_penalty: 1}}}",
+	 "no join: approximate", 7, 53},
 };
 enum { BAD = sizeof(bad) / sizeof(*bad) };
 
@@ -176,6 +190,56 @@ START_TEST(bad_runtime)
 }
 END_TEST
 
+/* What is said of a task is taken by those of its nodes that it is about, and
+ * only they are saved with it. */
+START_TEST(said_of_a_task)
+{
+	struct workload *w =
+		load(TASKS "runtime: {callbacks: {t: {timer: burst, queue: 3, "
+			   "publish: 0.5}, u: {type: service, queue: 2}}}\n");
+	const struct runtime_callback *c = w->runtime->callbacks;
+	struct dag_error e = {0};
+	char *text = NULL;
+	size_t n;
+	FILE *f;
+
+	ck_assert_int_eq(c[0].timer, TIMER_BURST);
+	ck_assert_int_eq(c[0].queue, RUNTIME_UNSAID);
+	ck_assert_int_eq(c[1].timer, TIMER_RULES);
+	ck_assert_int_eq(c[1].queue, 3);
+	ck_assert_int_eq(c[3].queue, 2);
+	f = open_memstream(&text, &n);
+	ck_assert(workload_save(f, w, &e));
+	fclose(f);
+	workload_free(w);
+	workload_free(load(text));
+	free(text);
+}
+END_TEST
+
+/* A node that takes no time is taken out, and nothing can be said of it. */
+START_TEST(timeless_is_no_callback)
+{
+	static const char *const names[] = {"z", "s/z"};
+	char text[512];
+
+	for (int i = 0; i < 2; i++) {
+		struct dag_error e = {0};
+
+		snprintf(text, sizeof(text),
+			 "platform: {cores: 1}\n"
+			 "tasks: [{name: s, period: 1ms, nodes: {z: 0ms, a: "
+			 "1us}, edges: [[z, a]]}]\n"
+			 "runtime: {executors: [{name: x, callbacks: [%s]}]}\n",
+			 names[i]);
+		ck_assert_ptr_null(workload_load_memory("w", text, strlen(text),
+							NULL, &e));
+		ck_assert_msg(strstr(e.msg, "takes no time"), "%s", e.msg);
+		ck_assert_uint_eq(e.line, 3);
+	}
+}
+END_TEST
+
 int main(void)
 {
 	Suite *s = suite_create("runtime section");
@@ -186,6 +250,8 @@ int main(void)
 	tcase_set_timeout(t, 60);
 	tcase_add_test(t, everything_is_read);
 	tcase_add_test(t, everything_is_saved);
+	tcase_add_test(t, said_of_a_task);
+	tcase_add_test(t, timeless_is_no_callback);
 	tcase_add_loop_test(t, bad_runtime, 0, BAD);
 	suite_add_tcase(s, t);
 	srunner_run_all(r, CK_NORMAL);
