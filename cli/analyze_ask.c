@@ -36,6 +36,7 @@ bool analyze_prepare(struct analyze *a)
 			   a->args->quiet, &a->opened) ||
 	    !analyze_choose_policy(a) || !charge_options_ok(a))
 		return false;
+	workload_tell_runtime(a->opened.workload, a->args->quiet);
 	a->set =
 		set_build(a->opened.workload, &a->charge,
 			  (enum analysis_time)a->args->time.index, &cli->arena);

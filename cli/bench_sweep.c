@@ -57,6 +57,7 @@ static bool load_one(struct session *s, const char *path)
 	if (!workload_open(s->cli, path, &s->args->workload, s->args->quiet,
 			   &opened))
 		return false;
+	workload_tell_runtime(opened.loaded, s->args->quiet);
 	ask(s, opened.loaded, &request);
 	if (!sweep_init(sweep, opened.loaded, &request, e))
 		return false;

@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "model/load.h"
 #include "model/latency.h"
+#include "model/runtime.h"
 
 #include <stdlib.h>
 
@@ -38,6 +39,50 @@ static double as_double(struct ratio r)
 	return (double)r.num / (double)r.den;
 }
 
+/* Nodes of which a callback's own way is said. */
+static uint32_t told_callbacks(const struct workload *w)
+{
+	const struct runtime_callback unsaid = runtime_callback_unsaid();
+	const struct runtime_callback *c = w->runtime->callbacks;
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; c && i < w->n_nodes; i++)
+		n += c[i].line != unsaid.line;
+	return n;
+}
+
+static void put_runtime(const struct workload *w)
+{
+	const struct runtime *r = w->runtime;
+
+	if (!r)
+		return;
+	printf("  runtime, for --platform: %u executors", r->n_executors);
+	for (uint32_t i = 0; i < r->n_executors; i++)
+		printf("%s%s (%u nodes)", i ? ", " : ": ", r->executors[i].name,
+		       r->executors[i].n_nodes);
+	if (told_callbacks(w))
+		printf("; callbacks told: %u", told_callbacks(w));
+	putchar('\n');
+}
+
+static void json_runtime(struct json *j, const struct workload *w)
+{
+	const struct runtime *r = w->runtime;
+
+	if (!r)
+		return;
+	json_key(j, "executors"), json_array(j);
+	for (uint32_t i = 0; i < r->n_executors; i++) {
+		json_object(j);
+		json_key(j, "name"), json_string(j, r->executors[i].name);
+		json_key(j, "nodes"), json_uint(j, r->executors[i].n_nodes);
+		json_end(j);
+	}
+	json_end(j);
+	json_key(j, "callbacks"), json_uint(j, told_callbacks(w));
+}
+
 static void put_text(const struct workload *w)
 {
 	struct ratio u = workload_utilization(w);
@@ -62,6 +107,7 @@ static void put_text(const struct workload *w)
 		printf("  kernel: %s, %.3f to %.3f us\n", l->spec,
 		       (double)l->least / 1e3, (double)l->most / 1e3);
 	}
+	put_runtime(w);
 	printf("  digest: %s\n", w->digest);
 	for (uint32_t i = 0; i < w->n_warnings; i++)
 		cli_warn(w->warnings[i]);
@@ -90,6 +136,7 @@ static void put_json(struct json *j, const struct workload *w)
 		json_key(j, "kernel_min_ns"), json_int(j, l->least);
 		json_key(j, "kernel_max_ns"), json_int(j, l->most);
 	}
+	json_runtime(j, w);
 	json_key(j, "utilization"),
 		json_double(j, as_double(workload_utilization(w)));
 	json_key(j, "core_utilization"),

@@ -199,6 +199,7 @@ static bool set_up(struct falsify *f)
 	    !workload_open(cli, cli->operands.items[0], &f->args->workload,
 			   f->args->quiet, &f->opened))
 		return false;
+	workload_tell_runtime(f->opened.workload, f->args->quiet);
 	return cast(f, f->opened.workload);
 }
 

@@ -130,6 +130,34 @@ static void print_explored(const struct falsify *f)
 		printf("however long it goes on: exhaustive within that\n");
 }
 
+/* What a run draws and the search does not vary: part i, or NULL. */
+static const char *not_searched(const struct workload *w, int i)
+{
+	bool delays = false;
+
+	if (i == 0)
+		return w->platform.latency ? "latency of wake-ups" : "";
+	if (i == 1)
+		return w->platform.overheads ? "overheads" : "";
+	for (uint32_t k = 0; k < w->n_edges; k++)
+		delays |= w->edges[k].drawn != NULL;
+	return i > 2 ? NULL : delays ? "delays of edges" : "";
+}
+
+static void print_not_searched(const struct workload *w)
+{
+	const char *part, *before = "not searched, but drawn (seed 0): ";
+
+	for (int i = 0; (part = not_searched(w, i)) != NULL; i++) {
+		if (!*part)
+			continue;
+		printf("%s%s", before, part);
+		before = ", ";
+	}
+	if (*before == ',')
+		putchar('\n');
+}
+
 static void print_text(const struct falsify *f)
 {
 	const struct workload *w = f->opened.workload;
@@ -145,6 +173,7 @@ static void print_text(const struct falsify *f)
 			       ? ", among them all starts on the common grid"
 			       : "");
 		print_explored(f);
+		print_not_searched(w);
 		return;
 	}
 	time_format(t, sizeof(t), f->miss.t);
@@ -155,6 +184,7 @@ static void print_text(const struct falsify *f)
 	       deadline, t);
 	printf("ties: %s; execution times: %s\n", tie_rule_names[f->config.tie],
 	       f->result.shorter ? "some below C(b)" : "C(b) always");
+	print_not_searched(w);
 	if (f->left_out != NONE)
 		printf("node %s of %s takes no time: it is left out\n",
 		       w->nodes[f->left_out].name,
@@ -218,6 +248,17 @@ static void json_explored(struct json *j, const struct attack_explored *x)
 	json_end(j);
 }
 
+static void json_not_searched(struct json *j, const struct workload *w)
+{
+	const char *part;
+
+	json_key(j, "not_searched"), json_array(j);
+	for (int i = 0; (part = not_searched(w, i)) != NULL; i++)
+		if (*part)
+			json_string(j, part);
+	json_end(j);
+}
+
 static void print_json(const struct falsify *f)
 {
 	const struct workload *w = f->opened.workload;
@@ -236,6 +277,7 @@ static void print_json(const struct falsify *f)
 	json_key(&j, "grid_exhausted"), json_bool(&j, f->result.exhausted);
 	json_key(&j, "max_lateness_ns"), json_int(&j, f->result.lateness);
 	json_explored(&j, &f->explored);
+	json_not_searched(&j, w);
 	json_miss(&j, f);
 	json_end(&j);
 	json_finish(&j);

@@ -104,6 +104,7 @@ bool source_of_workload(struct cli *cli, const struct report_args *args,
 	    !workload_open(cli, path, &args->workload, args->quiet, &s->opened))
 		return false;
 	w = s->opened.workload;
+	workload_tell_runtime(w, args->quiet);
 	def = &w->sim;
 	s->config = (struct sim_config){
 		.workload = w,

@@ -455,6 +455,8 @@ static bool do_session(struct session *s)
 			   s->args->quiet, &s->opened))
 		return false;
 	s->w = s->opened.workload;
+	if (!s->args->platform.platform)
+		workload_tell_runtime(s->w, s->args->quiet);
 	if (!choose_policies(s) || !configure(s) || !open_outputs(s))
 		return false;
 	if (!run_all(s))

@@ -204,6 +204,19 @@ bool workload_open(struct cli *cli, const char *path,
 	return false;
 }
 
+void workload_tell_runtime(const struct workload *w, bool quiet)
+{
+	char text[512];
+
+	if (!w->runtime || quiet)
+		return;
+	snprintf(text, sizeof(text),
+		 "%.256s: the runtime section is left aside; it is for "
+		 "--platform of simulate and compare (dagsim platforms)",
+		 w->file);
+	cli_warn(text);
+}
+
 void workload_close(struct opened *o)
 {
 	if (o->scaled)

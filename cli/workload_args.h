@@ -43,6 +43,9 @@ struct opened {
 bool workload_open(struct cli *cli, const char *path,
 		   const struct workload_args *args, bool quiet,
 		   struct opened *out);
+/* Unless quiet, that its executors are left aside, if it has any: for commands
+ * that give nodes to cores themselves. */
+void workload_tell_runtime(const struct workload *w, bool quiet);
 /* Settings of policies are read with the workload, but only a policy knows
  * what they mean: checks those of all policies, also of those not run. */
 bool workload_check_settings(struct cli *cli, const struct workload *w);

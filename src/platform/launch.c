@@ -65,6 +65,17 @@ const struct preset *launch_find(const char *name, struct arena *a,
 
 /* --- platforms that the simulator stands for --- */
 
+static void note_runtime(struct launch *l, struct arena *a)
+{
+	l->notes.items = ARENA_NEW(a, const char *, 1);
+	l->notes.items[0] =
+		arena_printf(a,
+			     "platform %s has no executors: the runtime "
+			     "section is left aside",
+			     l->platform);
+	l->notes.n = 1;
+}
+
 static bool prepare_native(struct launch *l, const struct workload *w,
 			   const struct launch_options *o, struct arena *a,
 			   struct dag_error *e)
@@ -95,6 +106,8 @@ static bool prepare_native(struct launch *l, const struct workload *w,
 		run.policy = o->policy;
 	if (!lineup_init(&lineup, run.policy, run.workload, a, e))
 		return false;
+	if (w->runtime)
+		note_runtime(l, a);
 	l->workload = run.workload;
 	l->policy = lineup.name;
 	l->sim = (struct sim_config){.workload = run.workload,

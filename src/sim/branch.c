@@ -25,7 +25,7 @@ bool branch_suits(const struct sim_config *c)
 	const struct workload *w = c->workload;
 
 	if (rules_any(&c->rules) || c->rules.release_core ||
-	    w->platform.overheads)
+	    w->platform.overheads || w->platform.latency)
 		return false;
 	for (uint32_t i = 0; i < w->n_edges; i++)
 		if (w->edges[i].drawn)

@@ -131,3 +131,22 @@ complains "go to files"
 run 2 falsify "$tmp/w.yaml" --json --gantt
 complains "leave out --json"
 exit 0
+
+# What a run draws is not searched, and that is told; states that it leads to
+# are not gone through.
+cat >"$tmp/drawn.yaml" <<'END'
+dagsim: 1
+name: drawn
+platform: {cores: 1, kernel: linux612-rt-idle}
+tasks:
+  - {name: a, period: 10ms, deadline: 10ms, nodes: {x: 2ms}}
+END
+run 3 falsify "$tmp/drawn.yaml" -n 20
+out_has '^not searched, but drawn (seed 0): latency of wake-ups$'
+out_lacks 'explored'
+run 3 falsify "$tmp/drawn.yaml" -n 20 --overhead ipi=1us --json
+out_has '"not_searched": \['
+out_has '"overheads"'
+run 3 falsify "$tmp/drawn.yaml" -n 20 --kernel none
+out_lacks 'not searched'
+out_has 'exhaustive within that'

