@@ -106,7 +106,7 @@ struct callback_record {
 	int64_t order, priority, queue, queue_size;
 	dag_time max_interval;
 	struct ratio age_penalty;
-	const struct tree *publish, *latest;
+	const struct tree *lower_bound, *publish, *latest;
 };
 enum {
 	AT_TYPE,
@@ -118,6 +118,7 @@ enum {
 	AT_QUEUE_SIZE,
 	AT_MAX_INTERVAL,
 	AT_AGE_PENALTY,
+	AT_LOWER_BOUND,
 	AT_PUBLISH,
 	AT_LATEST
 };
@@ -128,6 +129,12 @@ static const struct shape publish_shape = {
 		"\"maximum\": 1}, {\"type\": \"object\", "
 		"\"additionalProperties\": {\"type\": \"number\", "
 		"\"minimum\": 0, \"maximum\": 1}}]}",
+};
+static const struct shape bound_shape = {
+	.kind = SHAPE_TEXT,
+	.text = "{\"anyOf\": [{\"type\": [\"string\", \"integer\"]}, "
+		"{\"type\": \"object\", \"additionalProperties\": "
+		"{\"type\": [\"string\", \"integer\"]}}]}",
 };
 static const struct shape latest_shape = {
 	.kind = SHAPE_TEXT,
@@ -198,6 +205,15 @@ static const struct field callback_fields[] = {
 			    .standard = "0.1",
 			    .help = "of an approximate join: by how much newer "
 				    "a set must not be narrower"},
+	[AT_LOWER_BOUND] = {.key = "inter_message_lower_bound",
+			    .type = FIELD_TREE,
+			    .offset = offsetof(struct callback_record,
+					       lower_bound),
+			    .shape = &bound_shape,
+			    .standard = "0",
+			    .help = "of an approximate join: least time "
+				    "between stamps of an input; also by "
+				    "writer"},
 	[AT_PUBLISH] = {.key = "publish",
 			.type = FIELD_TREE,
 			.offset = offsetof(struct callback_record, publish),
@@ -225,7 +241,7 @@ static const char *node_name(const struct runtime_loader *x, uint32_t node)
 	return x->l->w->nodes[node].name;
 }
 
-/* --- publish, latest: by edge --- */
+/* --- publish, latest, lower bounds: by edge --- */
 
 static struct ratio *publishes(struct runtime_loader *x)
 {
@@ -286,6 +302,52 @@ static bool load_publish(struct runtime_loader *x, const struct tree *t,
 	return true;
 }
 
+/* Does the edge lead to the node, from one of that name, or any? */
+static bool is_input(const struct runtime_loader *x, uint32_t edge,
+		     uint32_t node, const char *from)
+{
+	const struct edge *y = &x->l->w->edges[edge];
+
+	return y->to == node && (!from || !strcmp(node_name(x, y->from), from));
+}
+
+/* The bound of the inputs from the node of that name, or of all. */
+static bool load_bound(struct runtime_loader *x, const struct tree *t,
+		       uint32_t node, const struct tree *from)
+{
+	dag_time *by_edge = (dag_time *)x->out->lower_bounds, bound;
+	bool found = !from;
+
+	if (!read_time(&x->l->r, t, "inter_message_lower_bound", 0, true, 0,
+		       &bound))
+		return reader_error(&x->l->r, t,
+				    "'inter_message_lower_bound' is a time "
+				    "with its unit, such as 20ms, or a map "
+				    "from writers to such times");
+	for (uint32_t i = 0; i < x->l->w->n_edges; i++)
+		if (is_input(x, i, node, from ? from->text : NULL)) {
+			by_edge[i] = bound;
+			found = true;
+		}
+	return found || reader_error(&x->l->r, from,
+				     "no edge leads from '%s' to '%s'",
+				     from->text, node_name(x, node));
+}
+
+static bool load_bounds(struct runtime_loader *x, const struct tree *t,
+			uint32_t node)
+{
+	if (!x->out->lower_bounds)
+		x->out->lower_bounds = ARENA_NEW(&x->l->w->arena, dag_time,
+						 x->l->w->n_edges + 1);
+	if (t->kind != TREE_MAP)
+		return load_bound(x, t, node, NULL);
+	for (uint32_t i = 0; i < t->n; i++)
+		if (!load_bound(x, t->items[2 * i + 1], node, t->items[2 * i]))
+			return false;
+	return true;
+}
+
 static bool load_latest(struct runtime_loader *x, const struct tree *t,
 			uint32_t node)
 {
@@ -304,12 +366,9 @@ static bool load_latest(struct runtime_loader *x, const struct tree *t,
 
 		if (!read_name(&x->l->r, t->items[i], "latest", &name))
 			return false;
-		for (uint32_t k = 0; k < w->n_edges; k++) {
-			if (w->edges[k].to != node ||
-			    strcmp(node_name(x, w->edges[k].from), name) != 0)
-				continue;
-			registers[k] = found = true;
-		}
+		for (uint32_t k = 0; k < w->n_edges; k++)
+			if (is_input(x, k, node, name))
+				registers[k] = found = true;
 		if (!found)
 			return reader_error(&x->l->r, t->items[i],
 					    "no edge leads from '%s' to '%s'",
@@ -342,7 +401,8 @@ static bool fill(struct runtime_loader *x, const struct tree *t,
 		.line = t->line,
 		.col = t->col,
 	};
-	return (!rec->publish || load_publish(x, rec->publish, node)) &&
+	return (!rec->lower_bound || load_bounds(x, rec->lower_bound, node)) &&
+	       (!rec->publish || load_publish(x, rec->publish, node)) &&
 	       (!rec->latest || load_latest(x, rec->latest, node));
 }
 

@@ -6,8 +6,8 @@
 const char *const callback_type_names[] = {"timer",  "subscription", "service",
 					   "client", "waitable",     NULL};
 const char *const timer_rule_names[] = {"skip", "burst", "queue", NULL};
-const char *const join_rule_names[] = {"and", "exact", "approximate", "latest",
-				       NULL};
+const char *const join_rule_names[] = {"and",    "exact",  "approximate",
+				       "latest", "fusion", NULL};
 const char *const executor_kind_names[] = {
 	"threads", "single", "static", "multi", "events", "priority", NULL};
 const char *const instant_names[] = {"ticks", "messages", NULL};

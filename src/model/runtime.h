@@ -49,6 +49,9 @@ enum join_rule {
 	JOIN_APPROXIMATE, /* message_filters ApproximateTime                  */
 	JOIN_LATEST,      /* never: it is a timer that reads the last message
 			   * of each input                                    */
+	JOIN_FUSION,      /* the Fusion of the reference system: each input has
+			   * a cache of one message, the newest; once all are
+			   * full it runs, and they are empty                 */
 	JOIN_RULES        /* not said */
 };
 
@@ -140,6 +143,8 @@ struct runtime {
 	 * not wait for, and reads the last of? */
 	const struct ratio *publish;
 	const bool *registers;
+	const dag_time *lower_bounds; /* between stamps of messages of it, of
+				       * JOIN_APPROXIMATE                     */
 };
 
 /* Nothing said. */

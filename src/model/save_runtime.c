@@ -127,6 +127,23 @@ static void put_publish(FILE *out, const struct workload *w, uint32_t node)
 	fputs(any ? "}" : "", out);
 }
 
+static void put_bounds(FILE *out, const struct workload *w, uint32_t node)
+{
+	const dag_time *bounds = w->runtime->lower_bounds;
+	bool any = false;
+
+	for (uint32_t i = 0; bounds && i < w->n_edges; i++) {
+		if (!bounds[i] || w->edges[i].to != node)
+			continue;
+		fputs(any ? ", " : ", inter_message_lower_bound: {", out);
+		save_text(out, w->nodes[w->edges[i].from].name);
+		fputs(": ", out);
+		save_time(out, bounds[i]);
+		any = true;
+	}
+	fputs(any ? "}" : "", out);
+}
+
 static void put_latest(FILE *out, const struct workload *w, uint32_t node)
 {
 	bool any = false;
@@ -164,6 +181,7 @@ static void put_callback(FILE *out, const struct workload *w, uint32_t node)
 		fputs(", age_penalty: ", out);
 		save_factor(out, c->age_penalty);
 	}
+	put_bounds(out, w, node);
 	put_publish(out, w, node);
 	put_latest(out, w, node);
 	fputs("}\n", out);

@@ -17,6 +17,8 @@ struct input {
 	struct message *items;
 	size_t n, cap, front;
 	bool dropped; /* one, since it was last the latest                    */
+	dag_time lower_bound; /* from one stamp to the next           */
+	size_t was;           /* front, while it goes on in thought   */
 };
 
 /* Messages of one job, of an exact join. */
@@ -37,14 +39,24 @@ struct join {
 	dag_time pivot_time, start, end; /* of the candidate                  */
 };
 
-struct join *join_new(const struct callback *c, struct arena *a)
+struct join *join_new(const struct mapping *m, uint32_t node, struct arena *a)
 {
+	const struct callback *c = &m->callbacks[node];
+	const struct runtime *said = m->workload->runtime;
 	struct join *j = ARENA_NEW(a, struct join, 1);
 
 	j->c = c;
 	j->n = c->n_triggers;
 	j->inputs = ARENA_NEW(a, struct input, j->n);
 	j->pivot = NO_PIVOT;
+	for (uint32_t i = 0; i < c->n_entities; i++) {
+		const struct entity *y = &m->entities[c->first_entity + i];
+
+		assert(y->node == node && y->input < j->n);
+		if (said && said->lower_bounds)
+			j->inputs[y->input].lower_bound =
+				said->lower_bounds[y->edge];
+	}
 	return j;
 }
 
@@ -140,12 +152,19 @@ static const struct message *front(const struct input *x)
 }
 
 /* The time that the next message of an input has at least: for one that has
- * none yet, with a candidate, that of the pivot. */
+ * none yet, with a candidate, that of the pivot, or what its bound says. */
 static dag_time time_of(const struct join *j, uint32_t i)
 {
-	const struct message *m = front(&j->inputs[i]);
+	const struct input *x = &j->inputs[i];
+	const struct message *m = front(x);
+	dag_time last;
 
-	return m ? m->stamp : j->pivot_time;
+	if (m)
+		return m->stamp;
+	assert(j->pivot != NO_PIVOT && x->front);
+	last = x->items[x->front - 1].stamp;
+	return last > j->pivot_time - x->lower_bound ? last + x->lower_bound
+						     : j->pivot_time;
 }
 
 /* The first of the fronts, or the last; of equals the first input, or the
@@ -187,7 +206,7 @@ static void make_candidate(struct engine *e, struct join *j, dag_time start,
 	}
 }
 
-/* The candidate's messages are the first of each input, past or not. */
+/* The messages of the set are the first of each input, past or not. */
 static void publish(struct engine *e, struct join *j)
 {
 	uint32_t oldest = NONE;
@@ -233,13 +252,10 @@ static bool all_there(const struct join *j)
  * pivot or later make a better set?  Goes on in thought, and back again. */
 static void try_to_prove(struct engine *e, struct join *j)
 {
-	size_t was[64];
 	bool proved = false;
 
-	if (j->n > 64)
-		return;
 	for (uint32_t i = 0; i < j->n; i++)
-		was[i] = j->inputs[i].front;
+		j->inputs[i].was = j->inputs[i].front;
 	for (;;) {
 		dag_time end = time_of(j, extreme(j, true));
 		uint32_t first = extreme(j, false);
@@ -251,7 +267,7 @@ static void try_to_prove(struct engine *e, struct join *j)
 		j->inputs[first].front++;
 	}
 	for (uint32_t i = 0; i < j->n; i++)
-		j->inputs[i].front = was[i];
+		j->inputs[i].front = j->inputs[i].was;
 	if (proved)
 		publish(e, j);
 }
@@ -312,6 +328,22 @@ static void feed_approximate(struct engine *e, struct join *j, uint32_t i,
 		search_on(e, j);
 }
 
+/* --- fusion --- */
+
+static void feed_fusion(struct engine *e, struct join *j, uint32_t i,
+			uint32_t act)
+{
+	struct input *x = &j->inputs[i];
+
+	assert(x->n <= 1 && !x->front);
+	if (x->n)
+		delete_front(e, j, x);
+	array_reserve((void **)&x->items, &x->cap, 1, sizeof(*x->items));
+	x->items[x->n++] = (struct message){.act = act};
+	if (all_there(j))
+		publish(e, j);
+}
+
 void join_feed(struct engine *e, const struct entity *y, uint32_t act)
 {
 	struct join *j = e->joins[y->node];
@@ -319,6 +351,8 @@ void join_feed(struct engine *e, const struct entity *y, uint32_t act)
 	assert(j && y->input < j->n);
 	if (j->c->join == JOIN_EXACT)
 		feed_exact(e, j, act);
+	else if (j->c->join == JOIN_FUSION)
+		feed_fusion(e, j, y->input, act);
 	else
 		feed_approximate(
 			e, j, y->input,

@@ -13,9 +13,16 @@
  *                The stamp of a message is the start of the callback that its
  *                job began with, the earliest of several.  A set belongs to
  *                the oldest job in it.
+ *   fusion       each input has a cache of one message, the newest.  Once all
+ *                are full the set fires, and they are empty; it belongs to the
+ *                oldest job in it.
+ *
+ * What a message that comes closer to the one before than the lower bound of
+ * its input does to the proofs of an approximate join is as there: a better set
+ * may be missed.
  *
  * Source: github.com/ros2/message_filters, sync_policies/exact_time.h and
- * approximate_time.h, whose lower bounds between messages are 0 here.
+ * approximate_time.h; github.com/ros-realtime/reference-system, fusion.hpp.
  */
 #ifndef DAGSIM_PLATFORM_JOINS_H
 #define DAGSIM_PLATFORM_JOINS_H
@@ -23,7 +30,7 @@
 #include "platform/state.h"
 
 /* The join of a node, where it has one. */
-struct join *join_new(const struct callback *c, struct arena *a);
+struct join *join_new(const struct mapping *m, uint32_t node, struct arena *a);
 void join_free(struct join *j);
 
 /* A message of that activation comes on an input, y, with a hold.  Sets that

@@ -166,7 +166,8 @@ static int by_rank(const void *pa, const void *pb)
 
 static bool joins_messages(const struct callback *c)
 {
-	return c->join == JOIN_EXACT || c->join == JOIN_APPROXIMATE;
+	return c->join == JOIN_EXACT || c->join == JOIN_APPROXIMATE ||
+	       c->join == JOIN_FUSION;
 }
 
 /* The entities of a callback, put behind out[n]; how many there are then. */

@@ -95,7 +95,7 @@ static void plan_joins(struct engine *e, struct arena *a)
 			continue;
 		e->entity_of_edge[y->edge] = i;
 		if (!e->joins[y->node])
-			e->joins[y->node] = join_new(&m->callbacks[y->node], a);
+			e->joins[y->node] = join_new(m, y->node, a);
 	}
 }
 

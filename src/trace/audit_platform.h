@@ -63,7 +63,8 @@ struct audit_platform {
 
 static inline bool audit_joins_jobs(const struct trace_callback *c)
 {
-	return c->join == JOIN_EXACT || c->join == JOIN_APPROXIMATE;
+	return c->join == JOIN_EXACT || c->join == JOIN_APPROXIMATE ||
+	       c->join == JOIN_FUSION;
 }
 
 static inline uint32_t audit_vertex_of(const struct audit *a,

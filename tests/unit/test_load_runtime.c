@@ -33,14 +33,15 @@ static struct workload *load(const char *text)
 	"  executors:\n"                                                       \
 	"    - {name: main, kind: multi, distribution: jazzy, threads: 3,\n"   \
 	"       priority: 4, cores: [1, 0], timers: burst, poll: 5us,\n"       \
-	"       take: 2us, callbacks: [u, t/b, t/a],\n"                        \
+	"       take: 2us, callbacks: [u, t/b, t/a], platforms: [picas],\n"     \
 	"       groups: [{reentrant: true, callbacks: [u, b]}]}\n"             \
 	"    - {name: more, kind: events, timer_thread: true,\n"               \
 	"       instant: messages, callbacks: [v]}\n"                          \
 	"  callbacks:\n"                                                       \
 	"    t/a: {publish: {c: 0.25}, order: 3}\n"                            \
 	"    c: {join: approximate, queue: 2, queue_size: 7, type: service,\n" \
-	"        max_interval: 3ms, age_penalty: 0.2, latest: [b]}\n"          \
+	"        max_interval: 3ms, age_penalty: 0.2, latest: [b],\n"          \
+	"        inter_message_lower_bound: {a: 4ms}}\n"                       \
 	"    u: {timer: queue, priority: -1}\n"
 
 START_TEST(everything_is_read)
@@ -58,6 +59,8 @@ START_TEST(everything_is_read)
 	ck_assert_int_eq(x[0].priority, 4);
 	ck_assert_uint_eq(x[0].n_cores, 2);
 	ck_assert_uint_eq(x[0].cores[0], 0);
+	ck_assert_uint_eq(x[0].n_platforms, 1);
+	ck_assert_str_eq(x[0].platforms[0], "picas");
 	ck_assert_int_eq(x[0].timer, TIMER_BURST);
 	ck_assert_int_eq(x[0].poll, 5000);
 	ck_assert_int_eq(x[0].take, 2000);
@@ -83,6 +86,8 @@ START_TEST(everything_is_read)
 	ck_assert_int_eq(r->publish[0].den, 0);
 	ck_assert_int_eq(r->publish[1].num * 4, r->publish[1].den);
 	ck_assert(!r->registers[1] && r->registers[2]);
+	ck_assert_int_eq(r->lower_bounds[1], 4 * NS_PER_MS);
+	ck_assert_int_eq(r->lower_bounds[2], 0);
 	workload_free(w);
 }
 END_TEST
@@ -106,6 +111,9 @@ START_TEST(everything_is_saved)
 	ck_assert_str_eq(text[0], text[1]);
 	ck_assert_ptr_nonnull(strstr(text[0], "groups: [{name: "));
 	ck_assert_ptr_nonnull(strstr(text[0], "latest: [b]"));
+	ck_assert_ptr_nonnull(
+		strstr(text[0], "inter_message_lower_bound: {a: 4ms}"));
+	ck_assert_ptr_nonnull(strstr(text[0], "platforms: [picas]"));
 	workload_free(w);
 	free(text[0]);
 	free(text[1]);
@@ -133,6 +141,10 @@ static const struct {
 	{"runtime: {executors: [{name: x, callbacks: [t]}, {name: x, "
 	 "callbacks: [u]}]}",
 	 "two executors 'x'", 7, 57},
+	{"runtime: {callbacks: {c: {inter_message_lower_bound: {d: 1ms}}}}",
+	 "no edge leads from 'd' to 'c'", 7, 55},
+	{"runtime: {callbacks: {c: {inter_message_lower_bound: {a: 1}}}}",
+	 "with its unit, such as 20ms", 7, 58},
 	{"runtime: {executors: [{name: x, kind: singel, callbacks: [t]}]}",
 	 "single", 7, 39},
 	{"runtime: {executors: [{name: x, kind: single, threads: 2, "

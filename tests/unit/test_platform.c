@@ -490,6 +490,59 @@ START_TEST(approximate_join_waits)
 }
 END_TEST
 
+/* As above, but the next message of `a` is known to be 10 ms away: the set that
+ * is there cannot be bettered. */
+START_TEST(approximate_join_bounded)
+{
+	struct workload *w = load(
+		"platform: {cores: 1}\n"
+		"tasks:\n"
+		"  - {name: t, period: 10ms, nodes: {a: 2ms, b: 2ms, c: 1ms},\n"
+		"     edges: [[a, c], [b, c]]}\n"
+		"runtime: {callbacks: {c: {join: approximate,\n"
+		"  inter_message_lower_bound: {a: 10ms}}}}\n");
+	struct platform_result *r =
+		on_platform(w, "ros2-isolated", NULL, MS(20));
+
+	ck_assert_str_eq(starts(r, MS(1)),
+			 "0:a(0) 2:b(0) 4:c(4) 10:a(10) 12:b(10) 14:c(14)");
+	workload_free(w);
+}
+END_TEST
+
+/* The caches of a fusion: a newer message takes the place of an older one, and
+ * a set of two jobs is the older one's. */
+START_TEST(fusion_join)
+{
+	struct workload *w = load(
+		"platform: {cores: 4}\n"
+		"tasks:\n"
+		"  - {name: t, period: 10ms, nodes: {a: 1ms, b: 1ms, c: 1ms},\n"
+		"     edges: [[a, c], {from: b, to: c, delay: 15ms}]}\n"
+		"runtime: {callbacks: {c: {join: fusion}}}\n");
+	struct platform_result *r =
+		on_platform(w, "ros2-isolated", NULL, MS(40));
+	size_t lost = 0;
+
+	ck_assert_str_eq(starts(r, MS(1)),
+			 "0:a(0) 0:b(0) 10:a(10) 10:b(10) 16:c(16) 20:a(20) "
+			 "20:b(20) 26:c(26) 30:a(30) 30:b(30) 36:c(36)");
+	for (size_t i = 0; i < r->n; i++)
+		if (r->recs[i].kind == TRACE_LOST) {
+			ck_assert_int_eq(r->recs[i].t, MS(11));
+			ck_assert_uint_eq(r->recs[i].instance, 0);
+			lost++;
+		} else if (r->recs[i].kind == TRACE_START &&
+			   r->recs[i].node == 2) {
+			ck_assert_uint_eq(r->recs[i].instance,
+					  (uint64_t)(r->recs[i].t - MS(16)) /
+						  (uint64_t)MS(10));
+		}
+	ck_assert_uint_eq(lost, 1);
+	workload_free(w);
+}
+END_TEST
+
 /* Sets wider than max_interval are none. */
 START_TEST(approximate_join_too_wide)
 {
@@ -702,6 +755,8 @@ static Suite *suite(void)
 	tcase_add_test(t, approximate_join);
 	tcase_add_test(t, approximate_join_waits);
 	tcase_add_test(t, approximate_join_too_wide);
+	tcase_add_test(t, approximate_join_bounded);
+	tcase_add_test(t, fusion_join);
 	tcase_add_test(t, latest_join);
 	tcase_add_test(t, traces_of_platforms);
 	tcase_add_test(t, threads_are_the_simulator);
