@@ -1,32 +1,84 @@
-/* bench_platform.c - what an executor costs a run, a callback
+/* bench_platform.c - what a platform costs a run, a callback
  *
- *   build/tests/bench/bench_platform [SECONDS [PLATFORM]]
+ *   build/tests/bench/bench_platform [CALLBACKS [WORKLOAD [PLATFORM]]]
  *
- * The same workload (chains, DAGs; SECONDS of virtual time, 20 unless given)
- * is run by the simulator, where cores take nodes, and on platforms, where
- * executors on threads do; both count metrics of every record.  All run in
- * turn in one process, so the ratio of the times of a callback holds on a busy
+ * The same workloads, so long that about CALLBACKS (100 000 unless given) end,
+ * are run by the simulator, where cores take nodes, and on platforms; all
+ * count metrics of every record.  A last column has the ratio where the trace
+ * is written, too.  All run in turn in one process, and the fastest of five
+ * rounds counts, so the ratios of the times of a callback hold on a busy
  * machine.  What is asked: at most twice the plain run.
+ *
+ * WORKLOAD, PLATFORM: only those that have that in their names.
  */
 #include "base/rng.h"
 #include "model/load.h"
-#include "platform/platform.h"
-#include "policies/lineup.h"
-#include "sim/sim.h"
+#include "platform/launch.h"
 #include "trace/metrics.h"
+#include "trace/trace_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { ROUNDS = 7, TEXT = 1 << 16 };
+enum { ROUNDS = 5 };
 
-static const char *const presets[] = {
-	"threads",  "ros2-ste",    "ros2-ste-dashing", "ros2-static",
-	"ros2-mte", "ros2-events", "ros2-isolated",    "picas",
+/* A platform, and how it is set up. */
+struct setting {
+	const char *title, *platform; /* NULL: the plain run              */
+	const char *policy;           /* NULL: the platform's             */
+	enum executor_per per;
+	enum thread_map map;
 };
-enum { PRESETS = sizeof(presets) / sizeof(*presets) };
+
+static const struct setting settings[] = {
+	{"plain", NULL, "gfp", PER_PRESET, MAP_PRESET},
+	{"threads", "threads", NULL, PER_PRESET, MAP_PRESET},
+	{"ros2-ste", "ros2-ste", NULL, PER_PRESET, MAP_PRESET},
+	{"ros2-ste, one", "ros2-ste", NULL, PER_ALL, MAP_PRESET},
+	{"ros2-ste-dashing", "ros2-ste-dashing", NULL, PER_PRESET, MAP_PRESET},
+	{"ros2-static", "ros2-static", NULL, PER_PRESET, MAP_PRESET},
+	{"ros2-mte", "ros2-mte", NULL, PER_PRESET, MAP_PRESET},
+	{"ros2-mte, one", "ros2-mte", NULL, PER_ALL, MAP_PRESET},
+	{"ros2-mte-jazzy, one", "ros2-mte-jazzy", NULL, PER_ALL, MAP_PRESET},
+	{"ros2-events", "ros2-events", NULL, PER_PRESET, MAP_PRESET},
+	{"ros2-events, one", "ros2-events", NULL, PER_ALL, MAP_PRESET},
+	{"ros2-events-timers", "ros2-events-timers", NULL, PER_PRESET,
+	 MAP_PRESET},
+	{"ros2-isolated", "ros2-isolated", NULL, PER_PRESET, MAP_PRESET},
+	{"ros2-isolated+deadline", "ros2-isolated+deadline", NULL, PER_PRESET,
+	 MAP_PRESET},
+	{"threads, approach3", "threads", NULL, PER_PRESET, MAP_APPROACH3},
+	{"threads, rmin", "threads", NULL, PER_PRESET, MAP_RMIN},
+	{"picas", "picas", NULL, PER_PRESET, MAP_PRESET},
+	{"picas, one", "picas", NULL, PER_ALL, MAP_PRESET},
+	{"awkernel", "awkernel", NULL, PER_PRESET, MAP_PRESET},
+	{"yasmin", "yasmin", NULL, PER_PRESET, MAP_PRESET},
+};
+enum { SETTINGS = sizeof(settings) / sizeof(*settings) };
+
+/* Tasks of so many nodes: chains, or, with `wide`, forks of one into many
+ * into one. */
+struct shape {
+	const char *title;
+	unsigned tasks, length;
+	bool wide;
+	unsigned cores;
+};
+
+static const struct shape shapes[] = {
+	{"10 single", 10, 1, false, 1},
+	{"100 single", 100, 1, false, 4},
+	{"1000 single", 1000, 1, false, 16},
+	{"2 chains of 5", 2, 5, false, 1},
+	{"8 chains of 5", 8, 5, false, 4},
+	{"8 forks of 8", 8, 8, true, 4},
+	{"100 chains of 4", 100, 4, false, 4},
+	{"50 forks of 20", 50, 20, true, 16},
+	{"1000 chains of 10", 1000, 10, false, 16},
+};
+enum { SHAPES = sizeof(shapes) / sizeof(*shapes) };
 
 static double cpu_seconds(void)
 {
@@ -36,154 +88,195 @@ static double cpu_seconds(void)
 	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Chains of `length` nodes, or, with `wide`, a fork of as many into one. */
-static struct workload *make(unsigned tasks, unsigned length, int wide)
+static unsigned period_ms(unsigned i)
 {
-	static char text[TEXT];
+	return 5 + 3 * i % 17;
+}
+
+static void write_task(FILE *f, const struct shape *s, unsigned i)
+{
+	/* 60 % of the cores */
+	unsigned wcet_ns = (unsigned)(600000.0 * period_ms(i) * s->cores /
+				      s->length / s->tasks);
+
+	fprintf(f, "  - {name: t%u, period: %ums, nodes: {", i, period_ms(i));
+	for (unsigned k = 0; k < s->length; k++)
+		fprintf(f, "%sn%u: %uns", k ? ", " : "", k, wcet_ns);
+	fprintf(f, "}, edges: [");
+	for (unsigned k = 1; k < s->length; k++)
+		fprintf(f, "%s[n%u, n%u]", k > 1 ? ", " : "",
+			s->wide && k < s->length - 1 ? 0 : k - 1, k);
+	for (unsigned k = 1; s->wide && k + 2 < s->length; k++)
+		fprintf(f, ", [n%u, n%u]", k, s->length - 1);
+	fprintf(f, "]}\n");
+}
+
+static struct workload *make(const struct shape *s)
+{
 	struct dag_error e = {0};
-	size_t n = (size_t)sprintf(text, "platform: {cores: 4}\ntasks:\n");
 	struct workload *w;
+	char *text;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
 
-	for (unsigned i = 0; i < tasks; i++) {
-		unsigned period = 5 + 3 * i % 17;
-
-		n += (size_t)sprintf(text + n,
-				     "  - {name: t%u, period: %ums, nodes: {",
-				     i, period);
-		for (unsigned k = 0; k < length; k++)
-			n += (size_t)sprintf(text + n, "%sn%u: %uus",
-					     k ? ", " : "", k,
-					     period * 2000 / length / tasks);
-		n += (size_t)sprintf(text + n, "}, edges: [");
-		for (unsigned k = 1; k < length; k++)
-			n += (size_t)sprintf(
-				text + n, "%s[n%u, n%u]", k > 1 ? ", " : "",
-				wide && k < length - 1 ? 0 : k - 1, k);
-		for (unsigned k = 1; wide && k + 2 < length; k++)
-			n += (size_t)sprintf(text + n, ", [n%u, n%u]", k,
-					     length - 1);
-		n += (size_t)sprintf(text + n, "]}\n");
-	}
-	w = workload_load_memory("bench", text, n, NULL, &e);
+	fprintf(f, "platform: {cores: %u}\ntasks:\n", s->cores);
+	for (unsigned i = 0; i < s->tasks; i++)
+		write_task(f, s, i);
+	fclose(f);
+	w = workload_load_memory("bench", text, size, NULL, &e);
+	free(text);
 	if (w)
 		return w;
 	fprintf(stderr, "%u:%u: %s\n", e.line, e.col, e.msg);
 	exit(2);
 }
 
-/* ns a callback. */
-static double per_callback(double seconds, const struct metrics *m,
-			   struct arena *a)
+/* A core each, in turn; what SCHED_DEADLINE admits. */
+static const struct reserved *reserve(const struct workload *w, struct arena *a)
 {
-	struct metrics_run r;
-	uint64_t n;
+	struct reserved *r = ARENA_NEW(a, struct reserved, w->n_tasks);
+	uint32_t *cores = ARENA_NEW(a, uint32_t, w->n_tasks);
 
-	metrics_report(m, a, &r);
-	n = r.overall.executions;
-	return n ? seconds * 1e9 / (double)n : 0;
+	for (uint32_t i = 0; i < w->n_tasks; i++) {
+		const struct task *t = &w->tasks[i];
+		dag_time runtime = 0;
+
+		for (uint32_t k = 0; k < t->n_nodes; k++)
+			runtime += w->models[w->nodes[t->first_node + k].model]
+					   .latency[0];
+		if (runtime < CBS_RUNTIME_MIN)
+			runtime = CBS_RUNTIME_MIN;
+		cores[i] = i % w->platform.n_cores;
+		r[i] = (struct reserved){runtime, t->period, t->period,
+					 &cores[i], 1};
+	}
+	return r;
 }
 
-static double plain(const struct workload *w, dag_time horizon)
+static bool prepare(struct launch *l, const struct setting *s,
+		    const struct workload *w, dag_time horizon, struct arena *a,
+		    struct dag_error *e)
+{
+	struct launch_options o = {
+		.policy = s->policy,
+		.mapping = {.per = s->per},
+		.map = s->map,
+		.horizon = horizon,
+		.late = LATE_RUN,
+	};
+	struct lineup lineup;
+
+	if (s->map >= MAP_RMIN)
+		o.reserved = reserve(w, a);
+	if (s->platform)
+		return launch_prepare(l, s->platform, w, &o, a, e);
+	*l = (struct launch){.workload = w};
+	if (!lineup_init(&lineup, s->policy, w, a, e))
+		return false;
+	l->policy = lineup.name;
+	l->sim = (struct sim_config){.workload = w,
+				     .policy = lineup.policy,
+				     .horizon = horizon,
+				     .late = LATE_RUN};
+	return sim_place(&l->sim, a, e);
+}
+
+/* ns a callback; 0 where the platform cannot run the workload. */
+static double once(const struct setting *s, const struct workload *w,
+		   dag_time horizon, bool traced)
 {
 	struct arena a = {0};
 	struct trace_header h = {0};
-	struct trace_sink *sink;
-	struct dag_error e;
-	struct lineup l;
-	struct sim_config c = {
-		.workload = w, .horizon = horizon, .late = LATE_RUN};
-	struct metrics *m;
-	double t;
-
-	if (!lineup_init(&l, "gfp", w, &a, &e))
-		exit(2);
-	c.policy = l.policy;
-	if (!sim_place(&c, &a, &e))
-		exit(2);
-	trace_header_init(&h, w, &a);
-	sim_describe(&h, &c, &a);
-	m = metrics_new(&h);
-	sink = metrics_sink(m);
-	t = cpu_seconds();
-	if (!sim_run(&c, &a, &sink, 1, NULL, &e))
-		exit(2);
-	t = per_callback(cpu_seconds() - t, m, &a);
-	metrics_free(m);
-	arena_free(&a);
-	return t;
-}
-
-static double on(const struct workload *w, const char *preset, dag_time horizon)
-{
-	struct arena a = {0};
-	struct trace_header h = {0};
-	struct trace_sink *sink;
+	struct trace_sink *sinks[2];
 	struct dag_error e = {0};
-	struct lineup l;
-	struct platform_config c = {.horizon = horizon};
-	const struct preset *p = preset_find(preset, &e);
-	struct mapping *map = p ? mapping_make(w, p, NULL, &a, &e) : NULL;
+	struct launch l;
 	struct metrics *m;
+	struct metrics_run r;
+	struct trace_writer *out;
+	FILE *file = traced ? tmpfile() : NULL;
 	double t;
 
-	if (!map || !lineup_init(&l, p->policy, map->threads, &a, &e)) {
-		fprintf(stderr, "%s: %s\n", preset, e.msg);
+	if (!prepare(&l, s, w, horizon, &a, &e)) {
+		arena_free(&a);
+		return 0;
+	}
+	trace_header_init(&h, l.workload, &a);
+	launch_describe(&l, &h, &a);
+	m = metrics_new(&h);
+	out = trace_writer_new(file, "trace");
+	sinks[0] = metrics_sink(m);
+	sinks[1] = trace_writer_sink(out);
+	trace_writer_begin(out, &h, false);
+	t = cpu_seconds();
+	if (!launch_run(&l, &a, sinks, 1 + traced, &e)) {
+		fprintf(stderr, "%s: %s\n", s->title, e.msg);
 		exit(2);
 	}
-	c.mapping = map;
-	c.policy = l.policy;
-	if (!platform_place(&c, &a, &e))
-		exit(2);
-	trace_header_init(&h, w, &a);
-	platform_describe(&h, &c, &a);
-	m = metrics_new(&h);
-	sink = metrics_sink(m);
-	t = cpu_seconds();
-	if (!platform_run(&c, &a, &sink, 1, NULL, &e))
-		exit(2);
-	t = per_callback(cpu_seconds() - t, m, &a);
+	t = cpu_seconds() - t;
+	trace_writer_end(out, NULL);
+	trace_writer_close(out, &e);
+	if (file)
+		fclose(file);
+	metrics_report(m, &a, &r);
+	t = r.overall.executions ? t * 1e9 / (double)r.overall.executions : 0;
 	metrics_free(m);
 	arena_free(&a);
 	return t;
 }
 
-static void measure(const char *name, const struct workload *w,
-		    dag_time horizon, const char *only)
+static dag_time horizon_for(const struct shape *s, double callbacks)
 {
-	double best[PRESETS + 1];
+	double per_s = 0;
 
-	for (int i = 0; i <= PRESETS; i++)
-		best[i] = 1e9;
+	for (unsigned i = 0; i < s->tasks; i++)
+		per_s += 1000.0 * s->length / period_ms(i);
+	return (dag_time)(callbacks / per_s * 1e9) + 1;
+}
+
+static bool wanted(const char *name, const char *part)
+{
+	return !part || strstr(name, part);
+}
+
+static void measure(const struct shape *shape, double callbacks,
+		    const char *only)
+{
+	struct workload *w = make(shape);
+	dag_time horizon = horizon_for(shape, callbacks);
+	double best[SETTINGS][2];
+
+	for (int i = 0; i < SETTINGS; i++)
+		best[i][0] = best[i][1] = 1e9;
 	for (int round = 0; round < ROUNDS; round++)
-		for (int i = 0; i <= PRESETS; i++) {
-			if (i && only && strcmp(only, presets[i - 1]) != 0)
-				continue;
-			double t = i ? on(w, presets[i - 1], horizon)
-				     : plain(w, horizon);
+		for (int i = 0; i < SETTINGS; i++)
+			for (int traced = 0; traced < 2; traced++) {
+				double t;
 
-			if (t < best[i])
-				best[i] = t;
-		}
-	printf("%s: %u callbacks, plain %.0f ns each\n", name, w->n_nodes,
-	       best[0]);
-	for (int i = 1; i <= PRESETS; i++)
-		if (best[i] < 1e9)
-			printf("  %-18s %5.0f ns  %.2f\n", presets[i - 1],
-			       best[i], best[i] / best[0]);
+				if (i && !wanted(settings[i].title, only))
+					continue;
+				t = once(&settings[i], w, horizon, traced);
+				if (t < best[i][traced])
+					best[i][traced] = t;
+			}
+	printf("%s, %u cores: plain %.0f ns a callback, traced %.0f\n",
+	       shape->title, shape->cores, best[0][0], best[0][1]);
+	for (int i = 1; i < SETTINGS; i++)
+		if (best[i][0] > 0 && best[i][0] < 1e9)
+			printf("  %-22s %5.0f ns  %.2f   traced %.2f\n",
+			       settings[i].title, best[i][0],
+			       best[i][0] / best[0][0],
+			       best[i][1] / best[0][1]);
+	fflush(stdout);
+	workload_free(w);
 }
 
 int main(int argc, char **argv)
 {
-	dag_time horizon = (argc > 1 ? atoi(argv[1]) : 20) * NS_PER_S;
-	const char *only = argc > 2 ? argv[2] : NULL;
-	struct workload *chains = make(8, 5, 0), *wide = make(8, 8, 1),
-			*many = make(100, 4, 0);
+	double callbacks = argc > 1 ? atof(argv[1]) : 100000;
 
-	measure("8 chains of 5", chains, horizon, only);
-	measure("8 forks of 8", wide, horizon, only);
-	measure("100 chains of 4", many, horizon / 4, only);
-	workload_free(chains);
-	workload_free(wide);
-	workload_free(many);
+	for (int i = 0; i < SHAPES; i++)
+		if (wanted(shapes[i].title, argc > 2 ? argv[2] : NULL))
+			measure(&shapes[i], callbacks,
+				argc > 3 ? argv[3] : NULL);
 	return 0;
 }
