@@ -46,8 +46,13 @@ static inline bool bits_has(const struct bits *b, uint32_t i)
 static inline void bits_set(struct bits *b, uint32_t i)
 {
 	assert(i < b->n);
-	for (unsigned l = 0; l < b->levels; l++, i /= 64)
-		b->level[l][i / 64] |= UINT64_C(1) << (i % 64);
+	for (unsigned l = 0; l < b->levels; l++, i /= 64) {
+		uint64_t *word = &b->level[l][i / 64], was = *word;
+
+		*word = was | UINT64_C(1) << (i % 64);
+		if (was)
+			return; /* told above */
+	}
 }
 
 static inline void bits_clear(struct bits *b, uint32_t i)
@@ -63,16 +68,6 @@ static inline void bits_clear(struct bits *b, uint32_t i)
 static inline bool bits_any(const struct bits *b)
 {
 	return b->level[b->levels - 1][0] != 0;
-}
-
-/* How many there are. */
-static inline uint64_t bits_count(const struct bits *b)
-{
-	uint64_t n = 0;
-
-	for (size_t i = 0; i < (b->n + 63) / 64; i++)
-		n += (unsigned)__builtin_popcountll(b->level[0][i]);
-	return n;
 }
 
 /* The least number of the set that is >= from, or BITS_NONE. */
@@ -102,7 +97,13 @@ static inline int64_t bits_from(const struct bits *b, uint32_t from)
 
 static inline int64_t bits_first(const struct bits *b)
 {
-	return bits_any(b) ? bits_from(b, 0) : BITS_NONE;
+	uint64_t i = 0;
+
+	if (!bits_any(b))
+		return BITS_NONE;
+	for (unsigned l = b->levels; l--;)
+		i = i * 64 + (unsigned)__builtin_ctzll(b->level[l][i]);
+	return (int64_t)i;
 }
 
 #endif

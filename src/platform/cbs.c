@@ -204,6 +204,8 @@ dag_time cbs_left(const struct cbs *c, uint64_t rate)
 	assert(rate > 0);
 	if (c->q <= 0)
 		return 0;
+	if (rate == 1 && c->q <= DAG_TIME_MAX)
+		return (dag_time)c->q;
 	ns = (c->q + (int128)rate - 1) / (int128)rate;
 	return ns > DAG_TIME_MAX ? DAG_TIME_MAX : (dag_time)ns;
 }
@@ -232,7 +234,7 @@ void cbs_replenish(struct cbs *c, dag_time t)
 	int128 debt = -c->q, n;
 
 	assert(c->throttled && c->next <= t && debt >= 0);
-	n = debt / full(c) + 1;
+	n = debt < full(c) ? 1 : debt / full(c) + 1;
 	assert(n < DAG_TIME_MAX / c->params.period);
 	c->d += (dag_time)n * c->params.period;
 	c->q += n * full(c);

@@ -1,8 +1,7 @@
 /* cores.c - which thread has which core, by a policy of the table
  *
  * The views of cores are those of sim/execs.h: idle ones are bits, and what
- * happens next and who is least urgent are won in tournaments (Knuth, The Art
- * of Computer Programming 3, section 5.4.1).
+ * happens next and who is least urgent are won in tournaments.
  */
 #include "model/overhead.h"
 #include "platform/state.h"
@@ -23,22 +22,12 @@ static void touch(struct engine *e, struct os *d)
 	e->dirty[at < e->n_os ? at : at - e->n_os] = d;
 }
 
-/* Of equals the lower number wins. */
 static void event_replay(struct engine *e, uint32_t core, dag_time t)
 {
-	struct winner *tree = e->events;
-	uint32_t i = e->event_leaves + core;
-
+	if (e->cores[core].event == t)
+		return;
 	e->cores[core].event = t;
-	tree[i].key = t;
-	for (; i > 1; i >>= 1) {
-		struct winner other = tree[i ^ 1];
-		bool better = (uint64_t)other.key < (uint64_t)t + (i & 1);
-
-		core = better ? other.core : core;
-		t = better ? other.key : t;
-		tree[i >> 1] = (struct winner){t, core};
-	}
+	winner_replay(e->events, e->event_leaves, core, t, false);
 }
 
 static bool standing_after(const struct os *d, uint32_t x, uint32_t y)
@@ -228,7 +217,7 @@ static uint32_t interrupt(struct engine *e, uint32_t core)
 
 	engine_account(e, core);
 	assert(t->left > 0 && t->hand == HAND_BEGUN);
-	emit_act(e, TRACE_PREEMPT, t->act, e->m->callbacks[t->node].local,
+	emit_act(e, TRACE_PREEMPT, t->act, e->plans[t->node].local,
 		 (struct emit){.a = t->left, .exec = core});
 	e->acts[t->act].running--;
 	t->state = THREAD_READY;
@@ -260,7 +249,7 @@ static void pay(struct engine *e, uint32_t core, struct thread *t)
 static void tell_begin(struct engine *e, uint32_t core, uint32_t thread)
 {
 	struct thread *t = &e->threads[thread];
-	uint32_t local = e->m->callbacks[t->node].local;
+	uint32_t local = e->plans[t->node].local;
 	bool begins = t->hand == HAND_TAKEN;
 
 	emit_act(e, begins ? TRACE_START : TRACE_RESUME, t->act, local,
@@ -317,12 +306,6 @@ static void rotate(struct engine *e, struct os *d, uint32_t thread,
 		e->jobs[victim].tie = e->wake_count++;
 }
 
-static bool same_place(const struct job *x, const struct job *y)
-{
-	return x->release == y->release && x->deadline == y->deadline &&
-	       x->tie == y->tie && x->work_left == y->work_left;
-}
-
 /* The thread has a callback in hand before it runs.  False: it blocks, or is
  * ranked by what it has now, and the policy is asked again. */
 static bool prepare(struct engine *e, struct os *d, uint32_t thread)
@@ -333,11 +316,8 @@ static bool prepare(struct engine *e, struct os *d, uint32_t thread)
 		return true;
 	if (!engine_select(e, thread))
 		return false;
-	j = engine_job(e, thread);
-	if (!d->keyed || same_place(&j, &e->jobs[thread])) {
-		e->jobs[thread] = j;
+	if (engine_show(e, thread, &j))
 		return true;
-	}
 	ready_remove(d->ready, thread);
 	e->jobs[thread] = j;
 	ready_push(d->ready, thread);

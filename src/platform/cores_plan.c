@@ -13,15 +13,17 @@ static uint32_t power_of_two(uint32_t n)
 	return p;
 }
 
-/* A tournament of equal keys, so that number 0 has won. */
-static struct winner *plan_tree(uint32_t leaves, int64_t key, struct arena *a)
+struct winner *winner_new(uint32_t n, int64_t key, uint32_t *leaves,
+			  struct arena *a)
 {
-	struct winner *tree = ARENA_NEW(a, struct winner, 2 * (size_t)leaves);
+	uint32_t m = power_of_two(n);
+	struct winner *tree = ARENA_NEW(a, struct winner, 2 * (size_t)m);
 
-	for (uint32_t i = 2 * leaves - 1; i > 0; i--) {
+	for (uint32_t i = 2 * m - 1; i > 0; i--) {
 		tree[i].key = key;
-		tree[i].core = i >= leaves ? i - leaves : tree[2 * i].core;
+		tree[i].core = i >= m ? i - m : tree[2 * i].core;
 	}
+	*leaves = m;
 	return tree;
 }
 
@@ -78,8 +80,7 @@ static void plan_os(struct engine *e, uint32_t index, struct arena *a)
 	d->wake = DAG_TIME_MAX;
 	d->n_words = (p->n_exec + WORD_BITS - 1) / WORD_BITS;
 	d->idle = ARENA_NEW(a, uint64_t, d->n_words);
-	d->leaves = power_of_two(p->n_exec);
-	d->urgency = plan_tree(d->leaves, RANK_FIXED, a);
+	d->urgency = winner_new(p->n_exec, RANK_FIXED, &d->leaves, a);
 	d->standing = ARENA_NEW(a, struct standing, d->leaves);
 	for (uint32_t i = 0; i < p->n_exec; i++) {
 		d->idle[i / WORD_BITS] |= UINT64_C(1) << (i % WORD_BITS);
@@ -128,8 +129,7 @@ void cores_plan(struct engine *e, struct arena *a)
 	plan_jobs(e, a);
 	e->cores = ARENA_NEW(a, struct core, n);
 	e->exec_states = ARENA_NEW(a, struct exec_state, n);
-	e->event_leaves = power_of_two(n);
-	e->events = plan_tree(e->event_leaves, DAG_TIME_MAX, a);
+	e->events = winner_new(n, DAG_TIME_MAX, &e->event_leaves, a);
 	for (uint32_t i = 0; i < n; i++) {
 		e->cores[i] = (struct core){
 			.thread = NONE, .event = DAG_TIME_MAX, .last = NONE};

@@ -65,13 +65,12 @@ static void wake(struct server *v, dag_time now)
 static void block(struct server *v, dag_time now)
 {
 	struct deadline_server *s = self(v);
-	dag_time lag = cbs_zero_lag(&s->cbs);
 
 	cbs_sleep(&s->cbs);
-	if (s->reclaim && lag <= now)
+	if (s->reclaim && cbs_zero_lag(&s->cbs) <= now)
 		reclaim_deactivate(s->reclaim, s->index);
 	else if (s->reclaim)
-		s->zero_lag = lag;
+		s->zero_lag = cbs_zero_lag(&s->cbs);
 	show(s);
 }
 

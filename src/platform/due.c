@@ -1,6 +1,8 @@
 /* due.c - what falls due: a 4-ary heap by time, kind, tie, and what it is
  *
- * As base/timed.h, whose entries are too small for what is kept here. */
+ * As base/timed.h, whose entries are too small for what is kept here.  Servers
+ * change their minds at every wake-up, and have one timer each: these are a
+ * tournament of their own, in which nothing is ever out of date. */
 #include "platform/state.h"
 
 enum { ARITY = 4 };
@@ -51,4 +53,15 @@ struct due due_pop(struct engine *e)
 	}
 	e->due[i] = x;
 	return top;
+}
+
+void timers_set(struct engine *e, uint32_t thread, dag_time t)
+{
+	struct thread *x = &e->threads[thread];
+
+	assert(t >= e->now && x->server);
+	if (x->timer == t)
+		return;
+	x->timer = t;
+	winner_replay(e->timers, e->timer_leaves, thread, t, true);
 }

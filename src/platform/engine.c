@@ -24,26 +24,16 @@ void engine_tell_thread(struct engine *e, uint32_t thread,
 void engine_tell_poll(struct engine *e, const struct executor *x,
 		      uint32_t thread)
 {
-	uint64_t n = bits_count(&x->window);
-	int64_t i;
-
 	e->stats.polls++;
 	emit(e, TRACE_POLL, 0, thread, 0,
-	     (struct emit){.a = (int64_t)n, .exec = e->asking});
-	for (i = bits_first(&x->window); i != BITS_NONE;
-	     i = bits_from(&x->window, (uint32_t)i + 1)) {
-		const struct token_queue *q = queue_of(e, x, (uint32_t)i);
-		const struct entity *y =
-			&e->m->entities[x->plan->first_entity + (uint32_t)i];
-		const struct token *first = &q->items[q->first & (q->cap - 1)];
+	     (struct emit){.a = x->n_seen, .exec = e->asking});
+	for (uint32_t i = 0; i < x->n_seen; i++) {
+		const struct inbox *q = inbox_of(x, x->seen[i]);
 
-		assert(q->n);
-		emit_act(
-			e, TRACE_SEEN, first->act,
-			engine_callback(e, x, (uint32_t)i)->local,
-			(struct emit){.a = y->edge == NONE ? 0 : y->input + 1});
+		emit_act(e, TRACE_SEEN, inbox_first(q)->act, q->local,
+			 (struct emit){.a = q->input});
 	}
-	if (n)
+	if (x->n_seen)
 		e->threads[thread].costs += x->plan->poll;
 }
 
@@ -52,16 +42,9 @@ void engine_tell_poll(struct engine *e, const struct executor *x,
 /* Does what the server's answers say. */
 static void heed_server(struct engine *e, uint32_t thread)
 {
-	struct thread *t = &e->threads[thread];
-	struct server *v = t->server;
+	struct server *v = e->threads[thread].server;
 
-	assert(v && (v->timer > e->now || v->timer == e->now));
-	if (v->timer != DAG_TIME_MAX && v->timer != t->timer)
-		due_push(e, (struct due){.t = v->timer,
-					 .tie = thread,
-					 .what = thread,
-					 .kind = DUE_SERVER});
-	t->timer = v->timer;
+	timers_set(e, thread, v->timer);
 	if (e->jobs[thread].deadline != v->deadline)
 		cores_new_deadline(e, thread, v->deadline);
 }
@@ -99,9 +82,8 @@ void engine_server_due(struct engine *e, uint32_t thread)
 	bool was_throttled = v->throttled;
 	dag_time old;
 
-	if (v->timer != e->now)
-		return; /* it has thought better of it */
-	v->timer = t->timer = DAG_TIME_MAX;
+	assert(v->timer == e->now);
+	v->timer = DAG_TIME_MAX;
 	old = v->deadline;
 	tell_server(e, thread, v->ops->due);
 	if (was_throttled != v->throttled || old != v->deadline)
@@ -130,15 +112,6 @@ uint32_t *engine_next_waiter(struct engine *e, uint32_t thread)
 
 /* --- waking --- */
 
-const struct callback *engine_callback(const struct engine *e,
-				       const struct executor *x, uint32_t rank)
-{
-	uint32_t entity = x->plan->first_entity + rank;
-
-	assert(rank < x->plan->n_entities);
-	return &e->m->callbacks[e->m->entities[entity].node];
-}
-
 /* What the policy sees of a callback of an activation. */
 static void show_job(const struct engine *e, struct job *j, uint32_t node,
 		     uint32_t act, const struct thread *t)
@@ -153,14 +126,26 @@ static void show_job(const struct engine *e, struct job *j, uint32_t node,
 		j->tie = release_tie(node, x->instance);
 }
 
-struct job engine_job(const struct engine *e, uint32_t thread)
+static bool same_place(const struct job *x, const struct job *y)
+{
+	return x->release == y->release && x->deadline == y->deadline &&
+	       x->tie == y->tie && x->work_left == y->work_left;
+}
+
+bool engine_show(struct engine *e, uint32_t thread, struct job *out)
 {
 	const struct thread *t = &e->threads[thread];
-	struct job j = e->jobs[thread];
+	struct job *j = &e->jobs[thread];
 
 	assert(t->hand == HAND_TAKEN);
-	show_job(e, &j, t->node, t->act, t);
-	return j;
+	if (t->os->keyed) {
+		*out = *j;
+		show_job(e, out, t->node, t->act, t);
+		if (!same_place(out, j))
+			return false;
+	}
+	show_job(e, j, t->node, t->act, t);
+	return true;
 }
 
 static bool woken_before(const struct engine *e, uint32_t x, uint32_t y)
@@ -214,13 +199,12 @@ void engine_wake(struct engine *e, uint32_t thread, struct executor *x,
 		 uint32_t rank)
 {
 	struct thread *t = &e->threads[thread];
-	const struct token_queue *q = queue_of(e, x, rank);
-	uint32_t node = e->m->entities[x->plan->first_entity + rank].node;
+	const struct inbox *q = inbox_of(x, rank);
+	uint32_t node = q->node;
 	dag_time latency = 0;
 
-	assert(t->state == THREAD_BLOCKED && q->n);
-	show_job(e, &e->jobs[thread], node,
-		 q->items[q->first & (q->cap - 1)].act, t);
+	assert(t->state == THREAD_BLOCKED);
+	show_job(e, &e->jobs[thread], node, inbox_first(q)->act, t);
 	e->jobs[thread].last_exec = EXEC_NONE;
 	t->woken_by = release_tie(node, e->jobs[thread].instance);
 	if (e->c->latency)
@@ -273,13 +257,13 @@ static dag_time draw(struct engine *e, uint32_t node, uint64_t instance,
 }
 
 /* How much work is done when the next step is due; all of it: with the end. */
-static void next_point(const struct engine *e, struct thread *t)
+static void next_point(const struct engine *e, struct thread *t,
+		       const struct node_plan *p)
 {
-	const struct callback *c = &e->m->callbacks[t->node];
 	const struct publish_step *s = &e->m->steps[t->step];
 
 	t->point = t->total;
-	if (t->step < c->first_step + c->n_steps && s->after.num < s->after.den)
+	if (t->step < p->end_step && s->after.num < s->after.den)
 		t->point = (dag_time)((int128)t->total * s->after.num /
 				      s->after.den);
 }
@@ -287,15 +271,17 @@ static void next_point(const struct engine *e, struct thread *t)
 static void take(struct engine *e, struct thread *t, uint32_t rank,
 		 uint32_t act)
 {
+	uint32_t node = inbox_of(t->executor, rank)->node;
+	const struct node_plan *p = &e->plans[node];
+
 	t->hand = HAND_TAKEN;
 	t->rank = rank;
 	t->act = act;
-	t->node = e->m->entities[t->executor->plan->first_entity + rank].node;
-	t->total = t->left =
-		draw(e, t->node, e->acts[act].instance, &t->factor);
-	t->step = e->m->callbacks[t->node].first_step;
+	t->node = node;
+	t->total = t->left = draw(e, node, e->acts[act].instance, &t->factor);
+	t->step = p->first_step;
 	t->costs += t->executor->plan->take;
-	next_point(e, t);
+	next_point(e, t, p);
 }
 
 /* The thread blocks; it may be in the queue of its cores. */
@@ -318,7 +304,7 @@ bool engine_select(struct engine *e, uint32_t thread)
 
 		if (rank == NONE)
 			return find_nothing(e, thread);
-		got = messages_take(e, x, rank, thread, &act);
+		got = messages_take(e, inbox_of(x, rank), thread, &act);
 		if (x->ops->taken)
 			x->ops->taken(e, x);
 		switch (got) {
@@ -364,22 +350,21 @@ void engine_account(struct engine *e, uint32_t core)
 /* The messages of the steps that are due when so much work is done. */
 static void publish(struct engine *e, struct thread *t, dag_time done)
 {
-	const struct callback *c = &e->m->callbacks[t->node];
-	uint32_t end = c->first_step + c->n_steps;
+	const struct node_plan *p = &e->plans[t->node];
 
-	while (t->step < end && t->point <= done) {
+	while (t->step < p->end_step && t->point <= done) {
 		const struct publish_step *s = &e->m->steps[t->step++];
 
 		for (uint32_t i = 0; i < s->n; i++)
 			messages_send(e, t->act, e->m->out[s->first + i]);
-		next_point(e, t);
+		next_point(e, t, p);
 	}
 }
 
 static void tell_finish(struct engine *e, uint32_t core, struct thread *t)
 {
 	struct activation *x = &e->acts[t->act];
-	uint32_t local = e->m->callbacks[t->node].local;
+	uint32_t local = e->plans[t->node].local;
 	bool done, late;
 
 	assert(x->running > 0 && x->left > 0);

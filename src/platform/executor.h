@@ -32,13 +32,20 @@ struct event_queue {
 	uint32_t first, n, cap;
 };
 
+struct inbox;
+
 struct executor {
 	const struct executor_plan *plan;
 	const struct executor_ops *ops;
-	uint32_t index;
-	/* Entities by rank: those of which an instance waits, and those that
-	 * a polling point has seen and nobody has taken. */
-	struct bits ready, window;
+	struct inbox *inboxes; /* of its entities, by rank                    */
+	uint32_t n_entities, first_thread;
+	/* Entities by rank: those of which an instance waits, */
+	struct bits ready;
+	/* those that the last polling point has seen, ascending, */
+	uint32_t *seen, n_seen, next_seen;
+	/* multi: and those of them that nobody has taken.  Kinds that take
+	 * them in order keep to `next_seen`. */
+	struct bits window;
 	const uint32_t *group; /* by rank: the one that excludes, or NONE     */
 	bool waiting; /* a thread is blocked in the wait set: `holder`        */
 	/* multi: who has the mutex, who wants it, and which groups are busy. */
@@ -73,12 +80,9 @@ const struct executor_ops *executor_ops_of(enum executor_kind kind);
 /* Wakes a blocked thread because of that entity. */
 void engine_wake(struct engine *e, uint32_t thread, struct executor *x,
 		 uint32_t rank);
-/* A polling point: tells what the window holds now. */
+/* A polling point: tells what it has seen. */
 void engine_tell_poll(struct engine *e, const struct executor *x,
 		      uint32_t thread);
-/* The callback of an entity. */
-const struct callback *engine_callback(const struct engine *e,
-				       const struct executor *x, uint32_t rank);
 /* Threads that wait for the same, first in, first out; linked by the engine. */
 uint32_t *engine_next_waiter(struct engine *e, uint32_t thread);
 

@@ -61,7 +61,7 @@ static void push(const struct executor *x, struct event_queue *q,
 
 static void arrive(struct engine *e, struct executor *x, uint32_t rank)
 {
-	bool tick = engine_callback(e, x, rank)->type == CALLBACK_TIMER;
+	bool tick = rank < x->plan->n_timers;
 	uint32_t which = tick && x->plan->timer_thread;
 	uint32_t thread = x->plan->first_thread + which;
 

@@ -83,10 +83,14 @@ static void poll(struct engine *e, struct executor *x, uint32_t thread)
 	int64_t i;
 
 	empty_window(x);
+	x->n_seen = 0;
 	for (i = bits_first(&x->ready); i != BITS_NONE;
-	     i = bits_from(&x->ready, (uint32_t)i + 1))
-		if (!is_busy(e, x, (uint32_t)i))
-			bits_set(&x->window, (uint32_t)i);
+	     i = bits_from(&x->ready, (uint32_t)i + 1)) {
+		if (is_busy(e, x, (uint32_t)i))
+			continue;
+		bits_set(&x->window, (uint32_t)i);
+		x->seen[x->n_seen++] = (uint32_t)i;
+	}
 	engine_tell_poll(e, x, thread);
 }
 
@@ -110,6 +114,7 @@ static void wait_for_work(struct engine *e, struct executor *x, uint32_t thread)
 	assert(x->holder == NONE || x->holder == thread);
 	if (bits_any(&x->window)) {
 		empty_window(x);
+		x->n_seen = 0;
 		engine_tell_poll(e, x, thread);
 	}
 	x->holder = thread;

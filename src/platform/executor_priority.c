@@ -21,19 +21,15 @@ static void arrive(struct engine *e, struct executor *x, uint32_t rank)
 
 static uint32_t select(struct engine *e, struct executor *x, uint32_t thread)
 {
-	int64_t i;
-
-	while ((i = bits_first(&x->window)) != BITS_NONE)
-		bits_clear(&x->window, (uint32_t)i);
-	for (i = bits_first(&x->ready); i != BITS_NONE;
+	x->n_seen = 0;
+	for (int64_t i = bits_first(&x->ready); i != BITS_NONE;
 	     i = bits_from(&x->ready, (uint32_t)i + 1))
-		bits_set(&x->window, (uint32_t)i);
-	i = bits_first(&x->window);
-	x->waiting = i == BITS_NONE;
+		x->seen[x->n_seen++] = (uint32_t)i;
+	x->waiting = !x->n_seen;
 	if (x->waiting)
 		return NONE;
 	engine_tell_poll(e, x, thread);
-	return (uint32_t)i;
+	return x->seen[0];
 }
 
 static bool leave(struct engine *e, struct executor *x, uint32_t thread,

@@ -32,16 +32,11 @@ static void arrive(struct engine *e, struct executor *x, uint32_t rank)
 static void poll(struct engine *e, struct executor *x, uint32_t thread,
 		 uint32_t first)
 {
+	x->n_seen = x->next_seen = 0;
 	for (int64_t i = bits_from(&x->ready, first); i != BITS_NONE;
 	     i = bits_from(&x->ready, (uint32_t)i + 1))
-		bits_set(&x->window, (uint32_t)i);
+		x->seen[x->n_seen++] = (uint32_t)i;
 	engine_tell_poll(e, x, thread);
-}
-
-static uint32_t taken(struct executor *x, int64_t rank)
-{
-	bits_clear(&x->window, (uint32_t)rank);
-	return (uint32_t)rank;
 }
 
 static uint32_t select(struct engine *e, struct executor *x, uint32_t thread)
@@ -51,13 +46,10 @@ static uint32_t select(struct engine *e, struct executor *x, uint32_t thread)
 
 	if (rank != BITS_NONE && rank < live)
 		return (uint32_t)rank;
-	rank = bits_first(&x->window);
-	if (rank == BITS_NONE && bits_any(&x->ready)) {
+	if (x->next_seen == x->n_seen && bits_any(&x->ready))
 		poll(e, x, thread, live);
-		rank = bits_first(&x->window);
-	}
-	if (rank != BITS_NONE)
-		return taken(x, rank);
+	if (x->next_seen < x->n_seen)
+		return x->seen[x->next_seen++];
 	x->waiting = true;
 	return NONE;
 }
@@ -66,7 +58,7 @@ static bool leave(struct engine *e, struct executor *x, uint32_t thread,
 		  uint32_t rank)
 {
 	(void)e, (void)thread, (void)rank;
-	x->waiting = !bits_any(&x->window) && !bits_any(&x->ready);
+	x->waiting = x->next_seen == x->n_seen && !bits_any(&x->ready);
 	return !x->waiting;
 }
 

@@ -5,6 +5,7 @@
 #include "platform/state.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { FIRST_ACTS = 64, FIRST_TOKENS = 4 };
 
@@ -46,11 +47,8 @@ static uint32_t new_activation(struct engine *e, const struct release *r)
 					   .task = r->task,
 					   .left = t->n_nodes,
 					   .live = true};
-	for (uint32_t i = 0; i < t->n_nodes; i++)
-		*pending_of(e, act, i) = (struct pending){
-			.stamp = DAG_TIME_MAX,
-			.triggers =
-				e->m->callbacks[t->first_node + i].n_triggers};
+	memcpy(pending_of(e, act, 0), &e->fresh[t->first_node],
+	       t->n_nodes * sizeof(*e->fresh));
 	return act;
 }
 
@@ -66,13 +64,11 @@ static void tell_death(struct engine *e, uint32_t act)
 	emit(e, TRACE_MISS, x->task, x->instance, 0, fate);
 }
 
-void messages_drop_hold(struct engine *e, uint32_t act)
+void messages_end_job(struct engine *e, uint32_t act)
 {
 	struct activation *x = &e->acts[act];
 
-	assert(x->live && x->held > 0);
-	if (--x->held)
-		return;
+	assert(!x->held);
 	if (x->left && !e->closed)
 		tell_death(e, act);
 	x->live = false;
@@ -81,7 +77,7 @@ void messages_drop_hold(struct engine *e, uint32_t act)
 
 /* --- queues --- */
 
-static void grow_queue(struct token_queue *q)
+static void grow_inbox(struct inbox *q)
 {
 	uint32_t cap = q->cap ? q->cap * 2 : FIRST_TOKENS;
 	size_t bytes = 0;
@@ -92,93 +88,71 @@ static void grow_queue(struct token_queue *q)
 	for (uint32_t i = 0; i < q->n; i++)
 		items[i] = q->items[(q->first + i) & (q->cap - 1)];
 	free(q->items);
-	*q = (struct token_queue){.items = items, .n = q->n, .cap = cap};
+	q->items = items;
+	q->first = 0;
+	q->cap = cap;
 }
 
-static void put(struct token_queue *q, struct token x)
+static void put(struct inbox *q, struct token x)
 {
 	if (q->n == q->cap)
-		grow_queue(q);
+		grow_inbox(q);
 	q->items[(q->first + q->n++) & (q->cap - 1)] = x;
 }
 
-static struct token take_first(struct token_queue *q)
+static struct token take_first(struct inbox *q)
 {
-	struct token x = q->items[q->first & (q->cap - 1)];
+	struct token x = *inbox_first(q);
 
-	assert(q->n > 0);
 	q->first++;
 	q->n--;
 	return x;
 }
 
-static struct executor *executor_of(const struct engine *e, uint32_t node)
-{
-	return &e->executors[e->m->callbacks[node].executor];
-}
-
 /* Its oldest instance will never run. */
-static void lose_first(struct engine *e, const struct entity *y,
-		       struct token_queue *q, enum trace_loss why)
+static void lose_first(struct engine *e, struct inbox *q, enum trace_loss why)
 {
 	struct token x = take_first(q);
 
 	e->stats.lost++;
-	emit_act(e, TRACE_LOST, x.act, e->m->callbacks[y->node].local,
-		 (struct emit){.a = y->edge == NONE, .index = why});
+	emit_act(e, TRACE_LOST, x.act, q->local,
+		 (struct emit){.a = !q->input, .index = why});
 	messages_drop_hold(e, x.act);
 }
 
 /* Before an instance comes: where the queue is full, the oldest goes. */
-static void make_room(struct engine *e, uint32_t entity)
+static void make_room(struct engine *e, struct inbox *q)
 {
-	const struct entity *y = &e->m->entities[entity];
-	const struct callback *c = &e->m->callbacks[y->node];
-	struct token_queue *q = &e->queues[entity];
-
-	if (c->type != CALLBACK_TIMER && c->queue && q->n == c->queue)
-		lose_first(e, y, q, TRACE_OVERWRITTEN);
+	if (q->keeps && q->n == q->keeps)
+		lose_first(e, q, TRACE_OVERWRITTEN);
 }
 
 /* An instance of the entity comes, with a hold on its activation. */
-static void arrive(struct engine *e, uint32_t entity, uint32_t act)
+static void arrive(struct engine *e, struct inbox *q, uint32_t act)
 {
-	const struct entity *y = &e->m->entities[entity];
-	struct executor *x = executor_of(e, y->node);
-	struct token_queue *q = &e->queues[entity];
-
 	put(q, (struct token){act, e->now});
-	x->ops->arrive(e, x, y->rank);
+	q->executor->ops->arrive(e, q->executor, q->rank);
 }
 
 /* --- releases --- */
 
 void messages_expect(struct engine *e, uint32_t task)
 {
-	const struct task *t = &e->w->tasks[task];
-
-	for (uint32_t i = 0; i < t->n_nodes; i++) {
-		const struct callback *c = &e->m->callbacks[t->first_node + i];
-
-		if (c->external)
-			make_room(e, c->first_entity);
-	}
+	for (uint32_t i = e->first_source[task]; i < e->first_source[task + 1];
+	     i++)
+		make_room(e, &e->inboxes[e->sources[i]]);
 }
 
 void messages_release(struct engine *e, const struct release *r)
 {
-	const struct task *t = &e->w->tasks[r->task];
-	uint32_t act = new_activation(e, r);
+	uint32_t act = new_activation(e, r), i = e->first_source[r->task],
+		 end = e->first_source[r->task + 1];
 
 	/* held meanwhile, for a tick may overwrite another of its own job */
-	e->acts[act].held++;
-	for (uint32_t i = 0; i < t->n_nodes; i++) {
-		const struct callback *c = &e->m->callbacks[t->first_node + i];
-
-		if (!c->external)
-			continue;
+	e->acts[act].held = 1;
+	for (; i < end; i++) {
 		e->acts[act].held++;
-		arrive(e, c->first_entity, act);
+		arrive(e, &e->inboxes[e->sources[i]], act);
 	}
 	messages_drop_hold(e, act);
 }
@@ -191,36 +165,33 @@ static dag_time later(dag_time t, dag_time span)
 }
 
 /* How long the message is under way: the draw of the simulator. */
-static dag_time delay_of(const struct engine *e, const struct activation *x,
-			 const struct edge *edge)
+static dag_time draw_delay(const struct engine *e, const struct activation *x,
+			   uint32_t edge)
 {
 	const struct task *t = &e->w->tasks[x->task];
-	uint64_t ends;
+	const struct edge_plan *p = &e->edges[edge];
+	uint64_t ends = (uint64_t)p->from_local << 32 | p->to_local;
 
-	if (!edge->drawn)
-		return edge->delay;
-	ends = (uint64_t)(edge->from - t->first_node) << 32 |
-	       (edge->to - t->first_node);
-	return draw_value(edge->drawn, rng_draw(rng_base(e->c->seed, RNG_DELAY,
-							 t->key, ends),
-						x->instance));
+	return draw_value(e->w->edges[edge].drawn,
+			  rng_draw(rng_base(e->c->seed, RNG_DELAY, t->key,
+					    ends),
+				   x->instance));
 }
 
 void messages_ready(struct engine *e, uint32_t node, uint32_t act)
 {
-	const struct callback *c = &e->m->callbacks[node];
+	struct inbox *q = &e->inboxes[e->plans[node].entity];
 
-	make_room(e, c->first_entity);
-	emit_act(e, TRACE_READY, act, c->local, (struct emit){0});
-	arrive(e, c->first_entity, act);
+	make_room(e, q);
+	emit_act(e, TRACE_READY, act, q->local, (struct emit){0});
+	arrive(e, q, act);
 }
 
 /* All messages of one job: what counts is the last of them. */
-static void send_and(struct engine *e, uint32_t act, const struct edge *edge,
+static void send_and(struct engine *e, uint32_t act, const struct edge_plan *x,
 		     dag_time at)
 {
-	const struct callback *c = &e->m->callbacks[edge->to];
-	struct pending *p = pending_of(e, act, c->local);
+	struct pending *p = pending_of(e, act, x->to_local);
 
 	assert(p->triggers > 0);
 	if (at > p->ready_at)
@@ -229,56 +200,22 @@ static void send_and(struct engine *e, uint32_t act, const struct edge *edge,
 		return;
 	e->acts[act].held++;
 	if (p->ready_at == e->now)
-		messages_ready(e, edge->to, act);
+		messages_ready(e, x->to, act);
 	else
 		due_push(e,
 			 (struct due){.t = p->ready_at,
-				      .tie = release_tie(edge->to,
+				      .tie = release_tie(x->to,
 							 e->acts[act].instance),
-				      .what = edge->to,
+				      .what = x->to,
 				      .act = act,
 				      .kind = DUE_MESSAGE});
 }
 
-/* --- stamps --- */
-
-static struct pending *at_node(const struct engine *e, uint32_t act,
-			       uint32_t node)
+static void send_input(struct engine *e, uint32_t act, uint32_t edge,
+		       dag_time at)
 {
-	return pending_of(e, act, e->m->callbacks[node].local);
-}
+	const struct edge_plan *x = &e->edges[edge];
 
-static void pass_stamp(struct engine *e, uint32_t act, const struct edge *edge)
-{
-	dag_time stamp = at_node(e, act, edge->from)->stamp;
-	struct pending *to = at_node(e, act, edge->to);
-
-	if (stamp < to->stamp)
-		to->stamp = stamp;
-}
-
-void messages_begin(struct engine *e, uint32_t node, uint32_t act)
-{
-	at_node(e, act, node)->stamp = e->now;
-}
-
-dag_time messages_stamp(const struct engine *e, uint32_t act, uint32_t edge)
-{
-	return at_node(e, act, e->w->edges[edge].from)->stamp;
-}
-
-void messages_send(struct engine *e, uint32_t act, uint32_t edge)
-{
-	const struct edge *x = &e->w->edges[edge];
-	dag_time at = later(e->now, delay_of(e, &e->acts[act], x));
-
-	if (e->m->registers[edge])
-		return; /* who reads it waits for nothing */
-	pass_stamp(e, act, x);
-	if (e->entity_of_edge[edge] == NONE) {
-		send_and(e, act, x, at);
-		return;
-	}
 	e->acts[act].held++;
 	if (at == e->now)
 		messages_input(e, edge, act);
@@ -291,45 +228,80 @@ void messages_send(struct engine *e, uint32_t act, uint32_t edge)
 					 .kind = DUE_INPUT});
 }
 
+/* --- stamps --- */
+
+static void pass_stamp(struct engine *e, uint32_t act,
+		       const struct edge_plan *x)
+{
+	dag_time stamp = pending_of(e, act, x->from_local)->stamp;
+	struct pending *to = pending_of(e, act, x->to_local);
+
+	if (stamp < to->stamp)
+		to->stamp = stamp;
+}
+
+dag_time messages_stamp(const struct engine *e, uint32_t act, uint32_t edge)
+{
+	return pending_of(e, act, e->edges[edge].from_local)->stamp;
+}
+
+void messages_send(struct engine *e, uint32_t act, uint32_t edge)
+{
+	const struct edge_plan *x = &e->edges[edge];
+	dag_time at = e->now;
+
+	if (x->is_register)
+		return; /* who reads it waits for nothing */
+	if (x->is_drawn)
+		at = later(at, draw_delay(e, &e->acts[act], edge));
+	else if (x->delay)
+		at = later(at, x->delay);
+	pass_stamp(e, act, x);
+	if (x->entity == NONE)
+		send_and(e, act, x, at);
+	else
+		send_input(e, act, edge, at);
+}
+
 void messages_input(struct engine *e, uint32_t edge, uint32_t act)
 {
-	make_room(e, e->entity_of_edge[edge]);
-	arrive(e, e->entity_of_edge[edge], act);
+	struct inbox *q = &e->inboxes[e->edges[edge].entity];
+
+	make_room(e, q);
+	arrive(e, q, act);
 }
 
 /* --- taking --- */
 
 /* rcl_timer_call: the next tick is the first that is due now or later. */
-static void skip_ticks(struct engine *e, const struct entity *y,
-		       struct token_queue *q)
+static void skip_ticks(struct engine *e, struct inbox *q)
 {
-	while (q->n && q->items[q->first & (q->cap - 1)].t < e->now)
-		lose_first(e, y, q, TRACE_SKIPPED);
+	while (q->n && inbox_first(q)->t < e->now)
+		lose_first(e, q, TRACE_SKIPPED);
 }
 
 /* A message feeds a join, and the callback runs if that has a full set. */
-static enum taken take_input(struct engine *e, struct executor *x,
-			     const struct entity *y, struct token_queue *q,
+static enum taken take_input(struct engine *e, struct inbox *q,
 			     struct token got, uint32_t thread, uint32_t *act)
 {
 	if (!q->n)
-		bits_clear(&x->ready, y->rank);
-	emit_act(e, TRACE_TAKE, got.act, e->m->callbacks[y->node].local,
+		bits_clear(&q->executor->ready, q->rank);
+	emit_act(e, TRACE_TAKE, got.act, q->local,
 		 (struct emit){.a = thread,
-			       .b = y->input + 1,
+			       .b = q->input,
 			       .exec = e->asking,
 			       .flags = TRACE_FED});
-	join_feed(e, y, got.act);
-	return messages_take_set(e, y->node, thread, act) ? TAKEN_CALLBACK
+	join_feed(e, &e->m->entities[q - e->inboxes], got.act);
+	return messages_take_set(e, q->node, thread, act) ? TAKEN_CALLBACK
 							  : TAKEN_INPUT;
 }
 
-bool messages_take_set(struct engine *e, uint32_t node, uint32_t thread,
-		       uint32_t *act)
+bool messages_take_fired(struct engine *e, uint32_t node, uint32_t thread,
+			 uint32_t *act)
 {
-	uint32_t local = e->m->callbacks[node].local;
+	uint32_t local = e->plans[node].local;
 
-	if (!e->joins[node] || !join_fired(e->joins[node], act))
+	if (!join_fired(e->joins[node], act))
 		return false;
 	emit_act(e, TRACE_READY, *act, local, (struct emit){0});
 	emit_act(e, TRACE_TAKE, *act, local,
@@ -338,29 +310,25 @@ bool messages_take_set(struct engine *e, uint32_t node, uint32_t thread,
 	return true;
 }
 
-enum taken messages_take(struct engine *e, struct executor *x, uint32_t rank,
-			 uint32_t thread, uint32_t *act)
+enum taken messages_take(struct engine *e, struct inbox *q, uint32_t thread,
+			 uint32_t *act)
 {
-	uint32_t entity = x->plan->first_entity + rank;
-	const struct entity *y = &e->m->entities[entity];
-	const struct callback *c = &e->m->callbacks[y->node];
-	struct token_queue *q = &e->queues[entity];
 	struct token got;
 
 	if (!q->n)
 		return TAKEN_NOTHING;
 	got = take_first(q);
-	if (y->edge != NONE)
-		return take_input(e, x, y, q, got, thread, act);
-	emit_act(e, TRACE_TAKE, got.act, c->local,
+	if (q->input)
+		return take_input(e, q, got, thread, act);
+	emit_act(e, TRACE_TAKE, got.act, q->local,
 		 (struct emit){.a = thread, .exec = e->asking});
 	e->stats.taken++;
-	if (c->external)
-		messages_begin(e, y->node, got.act);
-	if (c->type == CALLBACK_TIMER && c->timer == TIMER_SKIP)
-		skip_ticks(e, y, q);
+	if (q->external) /* it begins a job */
+		pending_of(e, got.act, q->local)->stamp = e->now;
+	if (q->skips)
+		skip_ticks(e, q);
 	if (!q->n)
-		bits_clear(&x->ready, rank);
+		bits_clear(&q->executor->ready, q->rank);
 	*act = got.act;
 	return TAKEN_CALLBACK;
 }

@@ -11,9 +11,11 @@ static void plan_nodes(struct engine *e, struct arena *a)
 	const struct workload *w = e->w;
 
 	e->plans = ARENA_NEW(a, struct node_plan, w->n_nodes);
+	e->fresh = ARENA_NEW(a, struct pending, w->n_nodes);
 	for (uint32_t i = 0; i < w->n_nodes; i++) {
 		const struct task *t = &w->tasks[w->nodes[i].task];
 		const struct model *m = &w->models[w->nodes[i].model];
+		const struct callback *c = &e->m->callbacks[i];
 		uint32_t local = i - t->first_node;
 
 		e->plans[i] = (struct node_plan){
@@ -25,7 +27,13 @@ static void plan_nodes(struct engine *e, struct arena *a)
 				rng_base(e->c->seed, RNG_TAIL, t->key, local),
 			.bcet = m->bcet,
 			.wcet = m->wcet ? m->wcet : DAG_TIME_MAX,
+			.local = local,
+			.entity = c->first_entity,
+			.first_step = c->first_step,
+			.end_step = c->first_step + c->n_steps,
 		};
+		e->fresh[i] = (struct pending){.stamp = DAG_TIME_MAX,
+					       .triggers = c->n_triggers};
 	}
 	for (uint32_t i = 0; i < w->n_tasks; i++)
 		if (w->tasks[i].n_nodes > e->stride)
@@ -48,20 +56,86 @@ static const uint32_t *plan_groups(const struct mapping *m,
 	return group;
 }
 
+static void plan_inboxes(struct engine *e, struct arena *a)
+{
+	const struct mapping *m = e->m;
+
+	e->inboxes = ARENA_NEW(a, struct inbox, m->n_entities);
+	for (uint32_t i = 0; i < m->n_entities; i++) {
+		const struct entity *y = &m->entities[i];
+		const struct callback *c = &m->callbacks[y->node];
+		bool timer = c->type == CALLBACK_TIMER;
+
+		e->inboxes[i] = (struct inbox){
+			.rank = y->rank,
+			.node = y->node,
+			.local = c->local,
+			.input = y->edge == NONE ? 0 : y->input + 1,
+			.keeps = timer ? 0 : c->queue,
+			.executor = &e->executors[c->executor],
+			.external = c->external,
+			.skips = timer && c->timer == TIMER_SKIP,
+		};
+	}
+}
+
+/* What each task begins with. */
+static void plan_sources(struct engine *e, struct arena *a)
+{
+	uint32_t n = 0;
+
+	e->sources = ARENA_NEW(a, uint32_t, e->w->n_nodes);
+	e->first_source = ARENA_NEW(a, uint32_t, e->w->n_tasks + 1);
+	for (uint32_t i = 0; i < e->w->n_tasks; i++) {
+		const struct task *t = &e->w->tasks[i];
+
+		for (uint32_t k = 0; k < t->n_nodes; k++) {
+			const struct callback *c =
+				&e->m->callbacks[t->first_node + k];
+
+			if (c->external)
+				e->sources[n++] = c->first_entity;
+		}
+		e->first_source[i + 1] = n;
+	}
+}
+
+static void plan_edges(struct engine *e, struct arena *a)
+{
+	const struct workload *w = e->w;
+
+	e->edges = ARENA_NEW(a, struct edge_plan, w->n_edges + 1);
+	for (uint32_t i = 0; i < w->n_edges; i++) {
+		const struct edge *x = &w->edges[i];
+
+		e->edges[i] = (struct edge_plan){
+			.delay = x->delay,
+			.to = x->to,
+			.from_local = e->m->callbacks[x->from].local,
+			.to_local = e->m->callbacks[x->to].local,
+			.entity = NONE,
+			.is_drawn = x->drawn != NULL,
+			.is_register = e->m->registers[i],
+		};
+	}
+}
+
 static void plan_executors(struct engine *e, struct arena *a)
 {
 	const struct mapping *m = e->m;
 
 	e->executors = ARENA_NEW(a, struct executor, m->n_executors);
 	e->group_busy = ARENA_NEW(a, bool, m->n_groups);
-	e->queues = ARENA_NEW(a, struct token_queue, m->n_entities);
+	plan_inboxes(e, a);
 	for (uint32_t i = 0; i < m->n_executors; i++) {
 		struct executor *x = &e->executors[i];
 
 		*x = (struct executor){
 			.plan = &m->executors[i],
 			.ops = executor_ops_of(m->executors[i].kind),
-			.index = i,
+			.inboxes = &e->inboxes[m->executors[i].first_entity],
+			.n_entities = m->executors[i].n_entities,
+			.first_thread = m->executors[i].first_thread,
 			.waiting = true,
 			.holder = m->executors[i].first_thread,
 			.first_waiter = NONE,
@@ -75,8 +149,9 @@ static void plan_executors(struct engine *e, struct arena *a)
 		if (x->last_waiter != NONE)
 			x->first_waiter = x->holder + 1;
 		x->group = plan_groups(m, x->plan, a);
-		bits_init(&x->ready, x->plan->n_entities, a);
-		bits_init(&x->window, x->plan->n_entities, a);
+		bits_init(&x->ready, x->n_entities, a);
+		bits_init(&x->window, x->n_entities, a);
+		x->seen = ARENA_NEW(a, uint32_t, x->n_entities);
 	}
 }
 
@@ -85,15 +160,12 @@ static void plan_joins(struct engine *e, struct arena *a)
 	const struct mapping *m = e->m;
 
 	e->joins = ARENA_NEW(a, struct join *, e->w->n_nodes);
-	e->entity_of_edge = ARENA_NEW(a, uint32_t, e->w->n_edges + 1);
-	for (uint32_t i = 0; i < e->w->n_edges; i++)
-		e->entity_of_edge[i] = NONE;
 	for (uint32_t i = 0; i < m->n_entities; i++) {
 		const struct entity *y = &m->entities[i];
 
 		if (y->edge == NONE)
 			continue;
-		e->entity_of_edge[y->edge] = i;
+		e->edges[y->edge].entity = i;
 		if (!e->joins[y->node])
 			e->joins[y->node] = join_new(m, y->node, a);
 	}
@@ -123,6 +195,9 @@ static void plan_threads(struct engine *e, struct arena *a)
 			e->threads[i].next_waiter = i + 1;
 		if (!v)
 			continue;
+		if (!e->timers)
+			e->timers = winner_new(m->n_threads, DAG_TIME_MAX,
+					       &e->timer_leaves, a);
 		v->thread = i;
 		if (v->ops->reset)
 			v->ops->reset(v);
@@ -146,7 +221,9 @@ bool engine_plan(struct engine *e, const struct platform_config *c,
 		return false;
 	e->placement = *own.placement;
 	plan_nodes(e, a);
+	plan_edges(e, a);
 	plan_executors(e, a);
+	plan_sources(e, a);
 	plan_joins(e, a);
 	cores_plan(e, a);
 	plan_threads(e, a);
@@ -158,8 +235,8 @@ bool engine_plan(struct engine *e, const struct platform_config *c,
 void engine_unplan(struct engine *e)
 {
 	cores_unplan(e);
-	for (uint32_t i = 0; e->queues && i < e->m->n_entities; i++)
-		free(e->queues[i].items);
+	for (uint32_t i = 0; e->inboxes && i < e->m->n_entities; i++)
+		free(e->inboxes[i].items);
 	for (uint32_t i = 0; e->joins && i < e->w->n_nodes; i++)
 		if (e->joins[i])
 			join_free(e->joins[i]);

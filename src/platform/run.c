@@ -12,13 +12,15 @@ static void handle_cores(struct engine *e)
 /* Servers, messages, wake-ups. */
 static void handle_due(struct engine *e)
 {
-	while (due_next(e) == e->now) {
-		struct due x = due_pop(e);
+	for (;;) {
+		struct due x;
 
+		while (timers_next(e) == e->now)
+			engine_server_due(e, e->timers[1].core);
+		if (due_next(e) != e->now)
+			return;
+		x = due_pop(e);
 		switch ((enum due_kind)x.kind) {
-		case DUE_SERVER:
-			engine_server_due(e, x.what);
-			break;
 		case DUE_MESSAGE:
 			messages_ready(e, x.what, x.act);
 			break;
@@ -58,6 +60,8 @@ static dag_time next_time(const struct engine *e)
 		t = cores_next_event(e);
 	if (due_next(e) < t)
 		t = due_next(e);
+	if (timers_next(e) < t)
+		t = timers_next(e);
 	return e->wake < t ? e->wake : t;
 }
 

@@ -40,14 +40,20 @@ struct pending {
 	uint32_t triggers; /* to come                                         */
 };
 
-/* Instances of an entity that wait, oldest first: a ring. */
+/* Instances of an entity that wait, oldest first: a ring; beside it, on one
+ * line of cache, all that is to know when one comes or goes. */
 struct token {
 	uint32_t act;
 	dag_time t; /* of arrival; for a tick that of the tick                */
 };
-struct token_queue {
+struct inbox {
 	struct token *items;
 	uint32_t first, n, cap; /* cap: 0 or a power of 2                     */
+	uint32_t rank, node, local;
+	uint32_t input;            /* of a join, + 1; else 0                  */
+	uint32_t keeps;            /* so many; 0: all                         */
+	struct executor *executor;
+	bool external, skips;      /* skips: ticks that lie in the past       */
 };
 
 struct join; /* joins.h */
@@ -58,12 +64,22 @@ struct node_plan {
 	const struct model *model;
 	uint64_t factor_base, tail_base;
 	dag_time bcet, wcet;
+	uint32_t local, entity; /* entity: the first                          */
+	uint32_t first_step, end_step;
 };
 
-/* What falls due, beside releases and cores.  timed.tie orders what is due at
+/* The same by edge. */
+struct edge_plan {
+	dag_time delay;
+	uint32_t to, from_local, to_local;
+	uint32_t entity; /* an input of a join that is one; else NONE         */
+	bool is_drawn;
+	bool is_register;
+};
+
+/* What falls due, beside releases, cores and servers.  timed.tie orders what is due at
  * one instant; timed.job is what the kind says. */
 enum due_kind {
-	DUE_SERVER,  /* thread                                                */
 	DUE_MESSAGE, /* node: all its messages of that activation are there   */
 	DUE_INPUT,   /* edge: a message of that activation                    */
 	DUE_WAKE,    /* thread                                                */
@@ -102,7 +118,7 @@ struct thread {
 	dag_time point;           /* work done by then; total: with its end   */
 	noise_factor factor;
 	dag_time costs;           /* of the executor, to pay at its start     */
-	dag_time timer;           /* of the server, as it is in the heap      */
+	dag_time timer;           /* of the server, as it is in `timers`      */
 	uint64_t wakes, woken_by; /* how often; the tie of what woke it       */
 	dag_time blocked;         /* when it last did                         */
 	uint32_t next_waiter;
@@ -161,9 +177,12 @@ struct engine {
 	uint32_t *free_acts;
 	uint32_t n_acts, n_free_acts, stride;
 	struct node_plan *plans;
-	struct token_queue *queues; /* by entity                              */
-	struct join **joins;        /* by node, or NULL                       */
-	uint32_t *entity_of_edge;   /* of a join; else NONE                   */
+	struct edge_plan *edges;
+	struct inbox *inboxes;  /* by entity                                  */
+	struct join **joins;    /* by node, or NULL                           */
+	struct pending *fresh;  /* by node: of a job that has just come       */
+	uint32_t *sources;      /* entities that releases start, by task:     */
+	uint32_t *first_source; /* n_tasks + 1                                */
 
 	struct executor *executors;
 	bool *group_busy; /* by group: a callback of it runs                  */
@@ -188,6 +207,9 @@ struct engine {
 	dag_time wake; /* least of the os'                                    */
 	uint32_t asking; /* the core whose thread asks its executor           */
 
+	/* When servers are due, by thread: a tournament; NULL: there are none. */
+	struct winner *timers;
+	uint32_t timer_leaves;
 	struct due *due; /* a heap                                            */
 	size_t n_due, cap_due;
 
@@ -200,7 +222,33 @@ struct engine {
 	struct dag_error *error;
 };
 
+/* A new key for number `who` of a tournament that the least key wins; of
+ * equals the lower number does (Knuth, The Art of Computer Programming 3,
+ * section 5.4.1).  `large`: worth a look whether all above stays as it is. */
+static inline void winner_replay(struct winner *tree, uint32_t leaves,
+				 uint32_t who, int64_t key, bool large)
+{
+	uint32_t i = leaves + who;
+
+	assert(who < leaves && key >= 0);
+	tree[i].key = key;
+	for (; i > 1; i >>= 1) {
+		struct winner other = tree[i ^ 1];
+		bool better = (uint64_t)other.key < (uint64_t)key + (i & 1);
+
+		who = better ? other.core : who;
+		key = better ? other.key : key;
+		if (large && tree[i >> 1].key == key &&
+		    tree[i >> 1].core == who)
+			return;
+		tree[i >> 1] = (struct winner){key, who};
+	}
+}
+
 /* cores_plan.c */
+/* A tournament of equal keys, so that number 0 has won. */
+struct winner *winner_new(uint32_t n, int64_t key, uint32_t *leaves,
+			  struct arena *a);
 void cores_plan(struct engine *e, struct arena *a);
 void cores_unplan(struct engine *e);
 
@@ -215,6 +263,12 @@ struct due due_pop(struct engine *e);
 static inline dag_time due_next(const struct engine *e)
 {
 	return e->n_due ? e->due[0].t : DAG_TIME_MAX;
+}
+/* Of servers; of those that are due at one instant the first thread's. */
+void timers_set(struct engine *e, uint32_t thread, dag_time t);
+static inline dag_time timers_next(const struct engine *e)
+{
+	return e->timers ? e->timers[1].key : DAG_TIME_MAX;
 }
 
 /* messages.c */
@@ -232,38 +286,55 @@ enum taken {
 	TAKEN_INPUT,   /* of a join, which it does not complete               */
 	TAKEN_CALLBACK
 };
+/* The next set of a join that has fired, in the hands of the thread. */
+bool messages_take_fired(struct engine *e, uint32_t node, uint32_t thread,
+			 uint32_t *act);
+static inline bool messages_take_set(struct engine *e, uint32_t node,
+				     uint32_t thread, uint32_t *act)
+{
+	return e->joins[node] && messages_take_fired(e, node, thread, act);
+}
 /* Takes the oldest instance of an entity, and with TAKEN_CALLBACK a hold on
  * the activation that it runs in. */
-/* The next set of a join that has fired, in the hands of the thread. */
-bool messages_take_set(struct engine *e, uint32_t node, uint32_t thread,
-		       uint32_t *act);
-enum taken messages_take(struct engine *e, struct executor *x, uint32_t rank,
-			 uint32_t thread, uint32_t *act);
+enum taken messages_take(struct engine *e, struct inbox *q, uint32_t thread,
+			 uint32_t *act);
 /* The stamp of the message on that edge. */
 dag_time messages_stamp(const struct engine *e, uint32_t act, uint32_t edge);
-/* A callback that begins a job has been taken. */
-void messages_begin(struct engine *e, uint32_t node, uint32_t act);
-/* Something of the job is no longer under way; it may have been the last. */
-void messages_drop_hold(struct engine *e, uint32_t act);
+/* Nothing of the job is under way any more. */
+void messages_end_job(struct engine *e, uint32_t act);
+/* Something of it is not; it may have been the last. */
+static inline void messages_drop_hold(struct engine *e, uint32_t act)
+{
+	struct activation *x = &e->acts[act];
+
+	assert(x->live && x->held > 0);
+	if (--x->held == 0)
+		messages_end_job(e, act);
+}
 static inline struct pending *pending_of(const struct engine *e, uint32_t act,
 					 uint32_t local)
 {
 	assert(act < e->n_acts && local < e->stride);
 	return &e->pending[(size_t)act * e->stride + local];
 }
-static inline struct token_queue *
-queue_of(const struct engine *e, const struct executor *x, uint32_t rank)
+static inline struct inbox *inbox_of(const struct executor *x, uint32_t rank)
 {
-	assert(rank < x->plan->n_entities);
-	return &e->queues[x->plan->first_entity + rank];
+	assert(rank < x->n_entities);
+	return &x->inboxes[rank];
+}
+static inline const struct token *inbox_first(const struct inbox *q)
+{
+	assert(q->n);
+	return &q->items[q->first & (q->cap - 1)];
 }
 
 /* engine.c */
 /* The thread, which is to get a core, gets something in hand.  False: it finds
  * nothing, and is blocked. */
 bool engine_select(struct engine *e, uint32_t thread);
-/* What the policy is to see of it, as it is now. */
-struct job engine_job(const struct engine *e, uint32_t thread);
+/* The policy sees what the thread has in hand.  False: that would change its
+ * place in the queue, in which it stands, and `*out` is what to show it. */
+bool engine_show(struct engine *e, uint32_t thread, struct job *out);
 void engine_woken(struct engine *e, uint32_t thread);
 /* Those that have been woken join the queues of their cores. */
 void engine_join_queues(struct engine *e);

@@ -401,7 +401,8 @@ static void pass_queue(struct detail *d, const struct trace_rec *recs, size_t n)
 	d->queue = q;
 }
 
-/* The same on a platform, where each node that dies is told. */
+/* The same on a platform, where each node that dies is told, and most records
+ * are about what no node waits for. */
 static void pass_queue_of_threads(struct detail *d,
 				  const struct trace_rec *recs, size_t n)
 {
@@ -411,16 +412,26 @@ static void pass_queue_of_threads(struct detail *d,
 		[TRACE_PREEMPT] = 1,
 		[TRACE_RESUME] = -1,
 	};
+	static const uint8_t tells[TRACE_KINDS] = {
+		[TRACE_RELEASE] = 1, [TRACE_READY] = 1,  [TRACE_START] = 1,
+		[TRACE_PREEMPT] = 1, [TRACE_RESUME] = 1, [TRACE_LOST] = 1,
+	};
 	struct queue q = d->queue;
+	uint8_t at[SORTED_MAX];
+	size_t told = 0;
 
-	assert(!d->late_ready && d->h->platform);
+	assert(!d->late_ready && d->h->platform && n <= SORTED_MAX);
 	for (size_t i = 0; i < n; i++) {
-		uint32_t kind = recs[i].kind;
-		int64_t left = q.waiting + change[kind];
+		at[told] = (uint8_t)i;
+		told += tells[recs[i].kind];
+	}
+	for (size_t i = 0; i < told; i++) {
+		const struct trace_rec *r = &recs[at[i]];
+		int64_t left = q.waiting + change[r->kind];
 
-		pass_time(d, &q, recs[i].t);
-		left += kind == TRACE_RELEASE ? d->roots[recs[i].task] : 0;
-		left -= kind == TRACE_LOST ? recs[i].a : 0;
+		pass_time(d, &q, r->t);
+		left += r->kind == TRACE_RELEASE ? d->roots[r->task] : 0;
+		left -= r->kind == TRACE_LOST ? r->a : 0;
 		q.waiting = left > 0 ? left : 0;
 	}
 	d->queue = q;
