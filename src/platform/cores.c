@@ -217,7 +217,7 @@ static uint32_t interrupt(struct engine *e, uint32_t core)
 
 	engine_account(e, core);
 	assert(t->left > 0 && t->hand == HAND_BEGUN);
-	emit_act(e, TRACE_PREEMPT, t->act, e->plans[t->node].local,
+	emit_act(e, TRACE_PREEMPT, t->act, t->local,
 		 (struct emit){.a = t->left, .exec = core});
 	e->acts[t->act].running--;
 	t->state = THREAD_READY;
@@ -249,7 +249,7 @@ static void pay(struct engine *e, uint32_t core, struct thread *t)
 static void tell_begin(struct engine *e, uint32_t core, uint32_t thread)
 {
 	struct thread *t = &e->threads[thread];
-	uint32_t local = e->plans[t->node].local;
+	uint32_t local = t->local;
 	bool begins = t->hand == HAND_TAKEN;
 
 	emit_act(e, begins ? TRACE_START : TRACE_RESUME, t->act, local,
@@ -316,7 +316,7 @@ static bool prepare(struct engine *e, struct os *d, uint32_t thread)
 		return true;
 	if (!engine_select(e, thread))
 		return false;
-	if (engine_show(e, thread, &j))
+	if (e->threads[thread].shown || engine_show(e, thread, &j))
 		return true;
 	ready_remove(d->ready, thread);
 	e->jobs[thread] = j;
@@ -325,10 +325,10 @@ static bool prepare(struct engine *e, struct os *d, uint32_t thread)
 }
 
 /* What the policy has decided. */
-static void dispatch(struct engine *e, struct os *d)
+static void dispatch(struct engine *e, struct os *d, uint32_t core,
+		     uint32_t thread)
 {
-	uint32_t core = d->first + e->decision.exec;
-	uint32_t thread = e->decision.jobs[0], victim;
+	uint32_t victim;
 
 	e->asking = core;
 	if (!prepare(e, d, thread))
@@ -383,9 +383,7 @@ static void take_heads(struct engine *e, struct os *d)
 		e->stats.decisions++;
 		if (core == NONE)
 			return;
-		e->decision.exec = core;
-		e->decision.jobs[0] = ready_head(d->ready);
-		dispatch(e, d);
+		dispatch(e, d, d->first + core, ready_head(d->ready));
 		if (e->n_woken)
 			engine_join_queues(e);
 	}
@@ -393,7 +391,7 @@ static void take_heads(struct engine *e, struct os *d)
 
 static bool decide(struct engine *e, struct os *d)
 {
-	uint64_t limit = 8 * ((uint64_t)d->n + e->m->n_threads) + 64;
+	uint64_t limit;
 
 	if (d->wake != DAG_TIME_MAX) {
 		d->wake = DAG_TIME_MAX;
@@ -403,6 +401,7 @@ static bool decide(struct engine *e, struct os *d)
 		take_heads(e, d);
 		return true;
 	}
+	limit = 8 * ((uint64_t)d->n + e->m->n_threads) + 64;
 	while ((d->n_idle || d->preempts) && ready_count(d->ready)) {
 		e->stats.decisions++;
 		d->policy.ops->choose(&d->policy, d->ready, e->now, &d->view,
@@ -419,8 +418,10 @@ static bool decide(struct engine *e, struct os *d)
 			return complain(e, d, "a dispatch that is not legal");
 		if (!limit--)
 			return complain(e, d, "it decides on and on");
-		dispatch(e, d);
-		engine_join_queues(e);
+		dispatch(e, d, d->first + e->decision.exec,
+			 e->decision.jobs[0]);
+		if (e->n_woken)
+			engine_join_queues(e);
 	}
 	return true;
 }
@@ -430,7 +431,8 @@ bool cores_decide(struct engine *e)
 	bool ok = true;
 
 	e->deciding = true;
-	engine_join_queues(e);
+	if (e->n_woken)
+		engine_join_queues(e);
 	while (ok && e->n_dirty) {
 		struct os *d = e->dirty[e->first_dirty];
 

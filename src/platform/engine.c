@@ -204,6 +204,7 @@ void engine_wake(struct engine *e, uint32_t thread, struct executor *x,
 	dag_time latency = 0;
 
 	assert(t->state == THREAD_BLOCKED);
+	t->node = node;
 	show_job(e, &e->jobs[thread], node, inbox_first(q)->act, t);
 	e->jobs[thread].last_exec = EXEC_NONE;
 	t->woken_by = release_tie(node, e->jobs[thread].instance);
@@ -273,12 +274,16 @@ static void take(struct engine *e, struct thread *t, uint32_t rank,
 {
 	uint32_t node = inbox_of(t->executor, rank)->node;
 	const struct node_plan *p = &e->plans[node];
+	uint64_t instance = e->acts[act].instance,
+		 seen = e->jobs[t - e->threads].instance;
 
 	t->hand = HAND_TAKEN;
+	t->shown = t->node == node && instance == seen;
 	t->rank = rank;
 	t->act = act;
 	t->node = node;
-	t->total = t->left = draw(e, node, e->acts[act].instance, &t->factor);
+	t->local = p->local;
+	t->total = t->left = draw(e, node, instance, &t->factor);
 	t->step = p->first_step;
 	t->costs += t->executor->plan->take;
 	next_point(e, t, p);
@@ -364,14 +369,13 @@ static void publish(struct engine *e, struct thread *t, dag_time done)
 static void tell_finish(struct engine *e, uint32_t core, struct thread *t)
 {
 	struct activation *x = &e->acts[t->act];
-	uint32_t local = e->plans[t->node].local;
 	bool done, late;
 
 	assert(x->running > 0 && x->left > 0);
 	x->running--;
 	done = --x->left == 0;
 	late = done && e->now > x->deadline;
-	emit_act(e, TRACE_FINISH, t->act, local,
+	emit_act(e, TRACE_FINISH, t->act, t->local,
 		 (struct emit){.a = x->release,
 			       .b = x->deadline,
 			       .exec = core,
@@ -386,30 +390,30 @@ static void tell_finish(struct engine *e, uint32_t core, struct thread *t)
 
 static void end_callback(struct engine *e, uint32_t core)
 {
-	uint32_t thread = e->cores[core].thread, act;
+	uint32_t thread = e->cores[core].thread, act, done;
 	struct thread *t = &e->threads[thread];
 
 	tell_finish(e, core, t);
-	if (!e->closed)
+	if (!e->closed && t->step < e->plans[t->node].end_step)
 		publish(e, t, t->total);
 	cores_release(e, core);
 	t->hand = HAND_EMPTY;
+	done = t->act;
 	if (!e->closed && messages_take_set(e, t->node, thread, &act)) {
 		/* a join has fired more than once: it goes on at once */
-		uint32_t done = t->act;
-
 		take(e, t, t->rank, act);
 		make_ready(e, thread);
 		messages_drop_hold(e, done);
 		return;
 	}
+	t->node = NONE;
 	if (!e->closed) {
 		if (t->executor->ops->leave(e, t->executor, thread, t->rank))
 			make_ready(e, thread);
 		else
 			block(e, thread);
 	}
-	messages_drop_hold(e, t->act);
+	messages_drop_hold(e, done);
 }
 
 void engine_core_event(struct engine *e, uint32_t core)

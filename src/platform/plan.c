@@ -187,6 +187,7 @@ static void plan_threads(struct engine *e, struct arena *a)
 			.server = v,
 			.timer = DAG_TIME_MAX,
 			.blocked = -1, /* before all time */
+			.node = NONE,
 			.next_waiter = NONE,
 		};
 		/* at first one waits for work, the others for the mutex */

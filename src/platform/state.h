@@ -113,6 +113,8 @@ struct thread {
 	enum thread_state state;
 	enum thread_hand hand;
 	uint32_t rank, node, act; /* of what it has in hand                   */
+	uint32_t local;           /* node within its task                     */
+	bool shown;               /* the policy sees it already               */
 	dag_time left, total;     /* of its work                              */
 	uint32_t step;            /* the publish step that comes next         */
 	dag_time point;           /* work done by then; total: with its end   */
