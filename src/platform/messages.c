@@ -172,10 +172,10 @@ static dag_time draw_delay(const struct engine *e, const struct activation *x,
 	const struct edge_plan *p = &e->edges[edge];
 	uint64_t ends = (uint64_t)p->from_local << 32 | p->to_local;
 
-	return draw_value(e->w->edges[edge].drawn,
-			  rng_draw(rng_base(e->c->seed, RNG_DELAY, t->key,
-					    ends),
-				   x->instance));
+	return draw_value(
+		e->w->edges[edge].drawn,
+		rng_draw(rng_base(e->c->seed, RNG_DELAY, t->key, ends),
+			 x->instance));
 }
 
 void messages_ready(struct engine *e, uint32_t node, uint32_t act)
@@ -202,13 +202,12 @@ static void send_and(struct engine *e, uint32_t act, const struct edge_plan *x,
 	if (p->ready_at == e->now)
 		messages_ready(e, x->to, act);
 	else
-		due_push(e,
-			 (struct due){.t = p->ready_at,
-				      .tie = release_tie(x->to,
-							 e->acts[act].instance),
-				      .what = x->to,
-				      .act = act,
-				      .kind = DUE_MESSAGE});
+		due_push(e, (struct due){.t = p->ready_at,
+					 .tie = release_tie(
+						 x->to, e->acts[act].instance),
+					 .what = x->to,
+					 .act = act,
+					 .kind = DUE_MESSAGE});
 }
 
 static void send_input(struct engine *e, uint32_t act, uint32_t edge,

@@ -50,10 +50,10 @@ struct inbox {
 	struct token *items;
 	uint32_t first, n, cap; /* cap: 0 or a power of 2                     */
 	uint32_t rank, node, local;
-	uint32_t input;            /* of a join, + 1; else 0                  */
-	uint32_t keeps;            /* so many; 0: all                         */
+	uint32_t input; /* of a join, + 1; else 0                  */
+	uint32_t keeps; /* so many; 0: all                         */
 	struct executor *executor;
-	bool external, skips;      /* skips: ticks that lie in the past       */
+	bool external, skips; /* skips: ticks that lie in the past       */
 };
 
 struct join; /* joins.h */
@@ -77,8 +77,8 @@ struct edge_plan {
 	bool is_register;
 };
 
-/* What falls due, beside releases, cores and servers.  timed.tie orders what is due at
- * one instant; timed.job is what the kind says. */
+/* What falls due, beside releases, cores and servers.  timed.tie orders what is
+ * due at one instant; timed.job is what the kind says. */
 enum due_kind {
 	DUE_MESSAGE, /* node: all its messages of that activation are there   */
 	DUE_INPUT,   /* edge: a message of that activation                    */
@@ -209,7 +209,8 @@ struct engine {
 	dag_time wake; /* least of the os'                                    */
 	uint32_t asking; /* the core whose thread asks its executor           */
 
-	/* When servers are due, by thread: a tournament; NULL: there are none. */
+	/* When servers are due, by thread: a tournament; NULL: there are none.
+	 */
 	struct winner *timers;
 	uint32_t timer_leaves;
 	struct due *due; /* a heap                                            */
