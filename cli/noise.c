@@ -129,6 +129,8 @@ static const char *about(struct session *s, const struct latency_source *src)
 {
 	if (src->row)
 		return src->row->about;
+	if (src->is_fit)
+		return "a fit of dagsim noise";
 	assert(src->hist);
 	return arena_printf(&s->cli->arena, "%s%s%s", src->hist->what,
 			    src->hist->note ? "; " : "",
@@ -145,12 +147,10 @@ static void add_input(struct session *s, const struct latency_source *src,
 						src->label, src->columns[i])
 				 : src->label;
 	x.about = about(s, src);
-	for (size_t k = 0; h && k < h->n_columns; k++)
-		if (src->n_laws == 1 ||
-		    !strcmp(h->columns[k].name, src->columns[i]))
-			x.overflow += h->columns[k].over;
-	if (h)
+	if (h) {
+		x.overflow = src->over[i];
 		x.overflow_ns = h->low_of_over * h->unit;
+	}
 	find_tail(&x);
 	array_reserve((void **)&s->inputs, &s->cap, s->n + 1,
 		      sizeof(*s->inputs));

@@ -19,12 +19,15 @@ enum { N_QUANTILES = sizeof(quantiles) / sizeof(*quantiles) };
 
 void noise_list(FILE *out)
 {
-	fprintf(out, "%-24s %-26s %8s %8s %8s %9s  in us, round trips\n",
-		"NAME", "KERNEL", "least", "median", "mean", "greatest");
+	fprintf(out, "%-23s  %-29s %6s %6s %6s %8s\n", "NAME", "KERNEL",
+		"least", "median", "mean", "greatest");
 	for (const struct latency_row *r = latency_rows; r->name; r++)
-		fprintf(out, "%-24s %-26s %8.1f %8.1f %8.1f %9.1f\n", r->name,
+		fprintf(out, "%-23s  %-29s %6.1f %6.1f %6.1f %8.1f\n", r->name,
 			r->about, r->summary.min / 1e3, r->summary.median / 1e3,
 			r->summary.mean / 1e3, r->summary.max / 1e3);
+	fputs("Round trips of the study, in us. A wake-up is delayed by what "
+	      "they are above the\nleast, unless 'base' says otherwise.\n",
+	      out);
 }
 
 static void tell_tail(FILE *out, const struct noise_input *x)
@@ -56,11 +59,14 @@ static void describe(FILE *out, const struct noise_input *x)
 		fprintf(out, "  %-13s %.3f us\n", quantiles[i].name,
 			law_quantile(law, quantiles[i].p) / 1e3);
 	fprintf(out, "  greatest      %.3f us\n", law_most(law) / 1e3);
-	if (x->source->hist)
-		fprintf(out, "  overflow      %" PRIu64 " above %.3f us\n",
-			x->overflow, x->overflow_ns / 1e3);
+	if (x->source->hist && !x->overflow)
+		fputs("  overflow      none\n", out);
 	if (x->source->hist && x->overflow)
-		fprintf(out, "                %s\n", law_tail_texts[law->tail]);
+		fprintf(out,
+			"  overflow      %" PRIu64 " from %.3f us on\n"
+			"                %s\n",
+			x->overflow, x->overflow_ns / 1e3,
+			law_tail_texts[law->tail]);
 	if (x->source->hist && x->source->hist->duration_s > 0)
 		fprintf(out, "  rate          %.3f a second and CPU\n",
 			(double)law->samples / x->source->hist->duration_s);
@@ -112,7 +118,9 @@ static void put_input(struct json *j, const struct noise_input *x,
 	json_key(j, "name"), json_string(j, x->name);
 	json_key(j, "about"), json_string(j, x->about);
 	json_key(j, "format"),
-		json_string(j, h ? hist_format_names[h->format] : "summary");
+		json_string(j, h                   ? hist_format_names[h->format]
+			       : x->source->is_fit ? "fit"
+						   : "summary");
 	json_key(j, "values"), json_uint(j, x->law->samples);
 	ns(j, "min_ns", law_least(x->law));
 	ns(j, "mean_ns", law_mean(x->law));
@@ -212,7 +220,8 @@ void noise_fit(FILE *out, const struct cli *cli, const struct noise_input *x)
 
 	fprintf(out,
 		"# %s (%s), %" PRIu64 " values, mean %.3f us; dagsim %s\n"
-		"# %s\n# for the platform of a workload; tail: %s\n",
+		"# %s\n# --kernel FILE and 'kernel: FILE' take this, and a "
+		"platform the block itself\n# tail: %s\n",
 		x->name, x->about, x->law->samples, law_mean(x->law) / 1e3,
 		DAGSIM_VERSION, cli->reproduce,
 		has_tail ? as_law ? x->tail_text
@@ -221,7 +230,7 @@ void noise_fit(FILE *out, const struct cli *cli, const struct noise_input *x)
 	fputs("kernel:\n", out);
 	put_knots(out, x, end + 1e-9);
 	if (has_tail) {
-		fprintf(out, "}\n  xi: %.6f\n  sigma_us: %.6f\n", g.xi,
+		fprintf(out, "}\n  xi: %.6f\n  sigma_us: %.3f\n", g.xi,
 			g.sigma / 1e3);
 		if (x->law->observed > 0)
 			fprintf(out, "  max_us: %.3f\n",

@@ -110,6 +110,9 @@ bool hist_count(struct hist_text *t, struct hist_word w, const char *what,
 	assert(what && out);
 	if (!w.len)
 		return hist_error(t, w, "%s is missing", what);
+	if (*w.text == '-' && w.len > 1)
+		return hist_error(t, w, "%s is '%s', which is below 0", what,
+				  copied(w, buf));
 	for (size_t i = 0; i < w.len; i++) {
 		if (w.text[i] < '0' || w.text[i] > '9')
 			return hist_error(t, w,
@@ -125,14 +128,31 @@ bool hist_count(struct hist_text *t, struct hist_word w, const char *what,
 	return true;
 }
 
-bool hist_decimal(struct hist_text *t, struct hist_word w, const char *what,
-		  double *out, double *grain)
+/* Of "1.25e+03": the last digit stands for 10^exponent. */
+struct decimal {
+	int exponent;
+};
+
+/* Up to three digits behind an `e`; gsl_histogram_fprintf writes "1e+06". */
+static bool take_exponent(struct hist_word w, size_t i, int *out)
+{
+	bool minus = i < w.len && w.text[i] == '-';
+	size_t from;
+	int v = 0;
+
+	if (i < w.len && (minus || w.text[i] == '+'))
+		i++;
+	for (from = i; i < w.len && w.text[i] >= '0' && w.text[i] <= '9'; i++)
+		v = v < 1000 ? 10 * v + (w.text[i] - '0') : v;
+	*out = minus ? -v : v;
+	return i == w.len && i > from && i - from <= 3;
+}
+
+static bool take_decimal(struct hist_word w, struct decimal *d)
 {
 	size_t digits = 0, dot = w.len, i;
-	char buf[64], *end;
-	double cut = 1;
+	int more = 0;
 
-	assert(what && out);
 	for (i = 0; i < w.len; i++) {
 		if (w.text[i] >= '0' && w.text[i] <= '9')
 			digits++;
@@ -141,7 +161,37 @@ bool hist_decimal(struct hist_text *t, struct hist_word w, const char *what,
 		else
 			break;
 	}
-	if (i < w.len || !digits || w.len > 40)
+	if (i < w.len && (w.text[i] | 32) == 'e' &&
+	    !take_exponent(w, i + 1, &more))
+		return false;
+	if (!digits || (i < w.len && (w.text[i] | 32) != 'e'))
+		return false;
+	d->exponent = more - (dot < i ? (int)(i - dot - 1) : 0);
+	return true;
+}
+
+static double power_of_ten(int n)
+{
+	double v = 1;
+
+	assert(n >= 0);
+	while (n-- > 0)
+		v *= 10;
+	return v;
+}
+
+bool hist_decimal(struct hist_text *t, struct hist_word w, const char *what,
+		  double *out, double *grain)
+{
+	struct decimal d;
+	char buf[64], *end;
+
+	assert(what && out);
+	if (w.len > 1 && *w.text == '-' &&
+	    take_decimal((struct hist_word){w.text + 1, w.len - 1}, &d))
+		return hist_error(t, w, "%s is '%s', which is below 0", what,
+				  copied(w, buf));
+	if (!take_decimal(w, &d) || w.len > 40)
 		return hist_error(t, w, "%s is '%s', which is not a number",
 				  what, w.len ? copied(w, buf) : "missing");
 	/* Words are not NUL-terminated in the text; no locale is set. */
@@ -150,10 +200,9 @@ bool hist_decimal(struct hist_text *t, struct hist_word w, const char *what,
 	if (*out > LAW_MOST)
 		return hist_error(t, w, "%s is '%s', which is out of range",
 				  what, buf);
-	for (i = dot; i + 1 < w.len; i++)
-		cut /= 10;
 	if (grain)
-		*grain = cut;
+		*grain = d.exponent < 0 ? 1 / power_of_ten(-d.exponent)
+					: power_of_ten(d.exponent);
 	return true;
 }
 
@@ -274,8 +323,7 @@ static bool all_digits(struct hist_word w)
 	return w.len > 0;
 }
 
-/* "0:      12:      5", with or without blanks */
-static bool is_raw(const struct hist_text *t)
+bool hist_is_raw(const struct hist_text *t)
 {
 	size_t colons = 0;
 
@@ -289,13 +337,26 @@ static bool is_raw(const struct hist_text *t)
 	return colons == 2;
 }
 
+bool hist_is_row(const struct hist_text *t)
+{
+	struct hist_text words = *t;
+	struct hist_word w;
+	size_t n = 0;
+
+	words.at = words.line;
+	for (; hist_word(&words, &w); n++)
+		if (!all_digits(w))
+			return false;
+	return n > 1;
+}
+
 /* By rows alone: six digits of a bin, three numbers, one number. */
 static enum hist_format of_row(struct hist_text *t)
 {
 	struct hist_word first, w;
 	size_t n = 1;
 
-	if (is_raw(t))
+	if (hist_is_raw(t))
 		return HIST_SAMPLES;
 	if (!hist_word(t, &first))
 		return HIST_AUTO;
@@ -350,16 +411,89 @@ bool hist_is_told(const char *data, size_t len)
 	return told;
 }
 
-static bool check(const struct hist *h, struct dag_error *e)
+/* --- do the statistics fit the rows? --- */
+
+static bool contradicts(struct hist_table *b, int which, const char *fmt, ...)
+	__attribute__((format(printf, 3, 4)));
+
+static bool contradicts(struct hist_table *b, int which, const char *fmt, ...)
 {
+	char text[256];
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(text, sizeof(text), fmt, args);
+	va_end(args);
+	return error_set(b->t->e, b->t->file, b->told_at[which], 1, "%s", text);
+}
+
+/* The bins of column k that hold anything: from where to where. */
+static bool find_ends(const struct hist *h, size_t k, size_t *first,
+		      size_t *last)
+{
+	*first = h->n;
+	*last = 0;
+	for (size_t i = 0; i < h->n; i++) {
+		if (!h->counts[i * h->n_columns + k])
+			continue;
+		*first = *first < h->n ? *first : i;
+		*last = i;
+	}
+	return *first < h->n;
+}
+
+/* Statistics are whole units of the file, bins too, so nothing is a matter of
+ * rounding. */
+static bool check_column(struct hist_table *b, size_t k)
+{
+	const struct hist *h = b->h;
+	const struct hist_column *c = &h->columns[k];
+	size_t first, last;
+
+	if (!c->binned && !c->over)
+		return true;
+	if (c->has_min && c->has_max && c->min > c->max)
+		return contradicts(b, HIST_LEAST,
+				   "the least value of %s is %.15g, above the "
+				   "greatest, %.15g",
+				   c->name, c->min, c->max);
+	if (c->has_avg && ((c->has_max && c->avg > c->max + 1) ||
+			   (c->has_min && c->avg + 1 < c->min)))
+		return contradicts(b, HIST_MEAN,
+				   "the average of %s is %.15g, which does not "
+				   "lie between its least and greatest value",
+				   c->name, c->avg);
+	if (!find_ends(h, k, &first, &last))
+		return true;
+	if (c->has_min && c->min >= h->high[first])
+		return contradicts(b, HIST_LEAST,
+				   "the least value of %s is %.15g, but its "
+				   "rows begin with %.15g",
+				   c->name, c->min, h->low[first]);
+	if (c->has_max && c->max < h->low[last])
+		return contradicts(b, HIST_MOST,
+				   "the greatest value of %s is %.15g, but "
+				   "its rows go on to %.15g",
+				   c->name, c->max, h->low[last]);
+	return true;
+}
+
+static bool check(struct hist_table *b)
+{
+	const struct hist *h = b->h;
 	uint64_t any = 0;
 
 	assert(h->unit > 0);
 	for (size_t i = 0; i < h->n_columns; i++)
 		any |= h->columns[i].binned | h->columns[i].over;
-	if (any)
-		return true;
-	return error_set(e, h->file, 0, 0, "holds no values: every count is 0");
+	if (!any)
+		return error_set(b->t->e, h->file, b->t->number, 1,
+				 "here it ends and holds no values: every "
+				 "count is 0");
+	for (size_t i = 0; h->format != HIST_SAMPLES && i < h->n_columns; i++)
+		if (!check_column(b, i))
+			return false;
+	return true;
 }
 
 bool hist_read(struct hist *h, struct arena *a, const char *file,
@@ -390,5 +524,5 @@ bool hist_read(struct hist *h, struct arena *a, const char *file,
 				 "timerlat or osnoise hist, oslat; lines 'low "
 				 "high count'; a value a line");
 	h->what = hist_format_names[h->format];
-	return readers[h->format](&b, o) && check(h, e);
+	return readers[h->format](&b, o) && check(&b);
 }

@@ -10,7 +10,8 @@
  *   rtla        `rtla timerlat hist` and `rtla osnoise hist`: a line `Index`
  *               with the columns, rows (empty ones are left out), `over:`,
  *               `count:`, `min:`, `avg:`, `max:` with `-` where there is
- *               nothing, a block `ALL:`
+ *               nothing, a block `ALL:` that must say the same; what the tool
+ *               says behind that is passed over
  *   oslat       `Core:`, rows `012 (us):` of gaps of 11 to 12 us, the last
  *               `(including overflows)`, `Minimum`, `Average`, `Maximum`
  *   bins        lines `low high count`, adjoining, as gsl_histogram_fprintf
@@ -18,6 +19,9 @@
  *
  * The result is a table of bins by columns (threads, CPUs).  Bins are
  * ascending and do not overlap, but need not adjoin: what is missing is 0.
+ * Where least, average or greatest of a column contradict its rows, the file
+ * was damaged or edited, which is an error; so is one that ends in its rows,
+ * where the tool always writes something behind them (rtla, oslat).
  *
  * Bounds: HIST_COLUMNS columns, HIST_CELLS counts, 2^53 a count and in all, so
  * any input ends with a table or an error that names file, line and column.
@@ -60,7 +64,8 @@ struct hist_column {
 	const char *name; /* "0", "Thr-003", "1"                      */
 	bool has_min, has_avg, has_max; /* in units of the file              */
 	double min, avg, max;
-	double avg_grain; /* the average was cut to multiples of this        */
+	double avg_grain; /* the average is a multiple of this               */
+	bool avg_is_cut;  /* to that, else rounded                           */
 	uint64_t over;    /* values above the last bin                       */
 	uint64_t binned;  /* values in bins: sums of the counts              */
 };

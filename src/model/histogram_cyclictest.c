@@ -3,7 +3,8 @@
  * Rows come before the lines that tell how many threads there are, so a column
  * of sums is found at the end: it is one more than the threads, and where
  * nothing tells their number it is the last of several if it always is the sum
- * of the others.
+ * of the others.  The least and the average are told of threads alone; with -H
+ * the other lines have a value for the sums too.
  */
 #include "model/histogram_parts.h"
 
@@ -18,7 +19,8 @@ static const char *const footers[FOOTERS] = {
 struct told {
 	double *values[FOOTERS];
 	size_t n[FOOTERS];
-	unsigned line[FOOTERS]; /* 0: not told */
+	unsigned line[FOOTERS]; /* 0: not told                            */
+	size_t digits;          /* of the first count                     */
 };
 
 static bool read_footer(struct hist_table *b, struct told *told, int which)
@@ -60,8 +62,21 @@ static bool read_footer(struct hist_table *b, struct told *told, int which)
 	return true;
 }
 
+/* Counts have zeros in front, so a shorter one where the text ends was cut. */
+static bool is_cut(const struct hist_text *t, size_t digits)
+{
+	size_t n = 0;
+
+	if (t->next < t->end || t->line + t->len < t->end)
+		return false;
+	while (n < t->len && t->line[t->len - 1 - n] >= '0' &&
+	       t->line[t->len - 1 - n] <= '9')
+		n++;
+	return n < digits;
+}
+
 /* The counts of a row; the first row says how many columns there are. */
-static bool read_row(struct hist_table *b)
+static bool read_row(struct hist_table *b, struct told *told)
 {
 	struct hist_text *t = b->t;
 	struct hist_word bin, w;
@@ -75,14 +90,19 @@ static bool read_row(struct hist_table *b)
 		const char *at = t->at;
 		size_t n = 0;
 
-		while (hist_word(t, &w))
-			n++;
+		for (; hist_word(t, &w); n++)
+			if (!n)
+				told->digits = w.len < 6 ? w.len : 6;
 		t->at = at;
 		if (!hist_columns(b, n))
 			return false;
 	}
 	counts = hist_row(b, bin, (double)low, (double)low + 1);
-	return counts && hist_row_counts(b, counts);
+	if (!counts || !hist_row_counts(b, counts))
+		return false;
+	if (is_cut(t, told->digits))
+		return hist_error(t, bin, "the file ends within this row");
+	return true;
 }
 
 /* Passed over: status lines, also those that move the cursor, settings, cycle
@@ -115,7 +135,7 @@ static bool read_lines(struct hist_table *b, struct told *told)
 			continue;
 		}
 		t->at = t->line;
-		if (!is_talk(b, t) && !read_row(b))
+		if (!is_talk(b, t) && !read_row(b, told))
 			return false;
 	}
 	return true;
@@ -150,11 +170,12 @@ static bool settle_columns(struct hist_table *b, const struct told *told)
 	size_t threads = h->n_columns;
 	int which = LEAST;
 
+	assert(threads > 0);
 	while (which <= MOST && !told->line[which])
 		which++;
 	if (which <= MOST)
 		threads = told->n[which];
-	else if (last_is_sum(h))
+	if (which >= MOST && threads == h->n_columns && last_is_sum(h))
 		threads--;
 	if (threads != h->n_columns && threads + 1 != h->n_columns)
 		return fail_at(b, told->line[which],
@@ -197,6 +218,7 @@ static bool settle_thread(struct hist_table *b, const struct told *told,
 	c->has_avg = c->avg >= 0 && c->binned + c->over > 0;
 	c->has_max = c->max >= 0 && c->binned + c->over > 0;
 	c->avg_grain = 1;
+	c->avg_is_cut = true;
 	if (total >= 0 && (uint64_t)total != c->binned &&
 	    (uint64_t)total != c->binned + c->over)
 		return fail_at(b, told->line[TOTAL],
@@ -232,12 +254,15 @@ bool hist_read_cyclictest(struct hist_table *b, const struct hist_options *o)
 	h->low_of_over = h->high[h->n - 1];
 	for (int i = 0; i < FOOTERS; i++)
 		if (told.line[i] && told.n[i] != h->n_columns &&
-		    told.n[i] != h->n_columns + 1)
+		    (h->n_columns < 2 || told.n[i] != h->n_columns + 1))
 			return fail_at(b, told.line[i],
 				       "the number of values is not that of "
 				       "the threads");
 	for (size_t k = 0; k < h->n_columns; k++)
 		if (!settle_thread(b, &told, k))
 			return false;
+	b->told_at[HIST_LEAST] = told.line[LEAST];
+	b->told_at[HIST_MEAN] = told.line[MEAN];
+	b->told_at[HIST_MOST] = told.line[MOST];
 	return true;
 }

@@ -3,10 +3,16 @@
  * A row `012 (us):` counts gaps of a busy loop from 11 us to below 12; the last
  * row holds all that are longer too, so where the maximum lies behind it the
  * whole row counts as overflow.
+ *
+ * The average counts a gap by the end of its bin, and one behind the last bin
+ * by its own begin.  Some versions add the overflow of the first core to every
+ * core's, so averages are believed only where those without overflow fit their
+ * rows.
  */
 #include "model/histogram_parts.h"
 
 #include <assert.h>
+#include <math.h>
 
 enum line { MINIMUM, AVERAGE, MAXIMUM, DURATION, LINES };
 static const char *const lines[LINES] = {
@@ -34,6 +40,11 @@ static bool read_cores(struct hist_table *b)
 		if (!hist_count(t, w, "a core", &core))
 			return false;
 		b->h->columns[i].name = arena_strndup(b->a, w.text, w.len);
+		for (size_t k = 0; k < i; k++)
+			if (!strcmp(b->h->columns[k].name,
+				    b->h->columns[i].name))
+				return hist_error(t, w, "a second core %s",
+						  b->h->columns[i].name);
 	}
 	return true;
 }
@@ -97,6 +108,10 @@ static bool read_statistic(struct hist_table *b, enum line which)
 		} else if (which == MAXIMUM) {
 			c->max = v > 0 ? v - 1 : 0;
 			c->has_max = true;
+		} else if (which == AVERAGE) {
+			c->avg = v;
+			c->avg_grain = grain;
+			c->has_avg = true;
 		} else if (which == DURATION) {
 			b->h->duration_s += v;
 		}
@@ -149,9 +164,15 @@ static bool read_lines(struct hist_table *b, bool *has_over)
 					  b->h->columns ? "a second time"
 							: "before 'Core:'");
 		seen |= 1u << i;
+		if (i < DURATION)
+			b->told_at[i] = t->number;
 		if (!read_statistic(b, (enum line)i))
 			return false;
 	}
+	if (b->h->n && !seen && !*has_over)
+		return hist_error(t, (struct hist_word){0},
+				  "the file ends in its rows: that with the "
+				  "overflows is missing");
 	return true;
 }
 
@@ -165,13 +186,47 @@ static void settle_over(struct hist *h)
 	for (size_t i = 0; i < h->n_columns; i++)
 		behind |= h->columns[i].has_max &&
 			  h->columns[i].max >= h->high[h->n - 1];
-	h->low_of_over = h->high[h->n - 1];
 	if (!behind)
 		return;
 	h->low_of_over = h->low[--h->n];
 	for (size_t i = 0; i < h->n_columns; i++) {
 		h->columns[i].over = last[i];
 		h->columns[i].binned -= last[i];
+	}
+}
+
+/* By how much the sum of column k is above that of its rows by their ends. */
+static double above_rows(const struct hist *h, size_t k)
+{
+	const struct hist_column *c = &h->columns[k];
+	double n = (double)(c->binned + c->over), sum = c->avg * n;
+
+	for (size_t i = 0; i < h->n; i++)
+		sum -= (double)h->counts[i * h->n_columns + k] * h->high[i];
+	return sum - (double)c->over * (h->low_of_over + 1);
+}
+
+/* Averages by the ends of bins become those of gaps that are cut to whole us,
+ * or are forgotten. */
+static void settle_averages(struct hist *h)
+{
+	bool fits = true;
+
+	for (size_t k = 0; k < h->n_columns; k++) {
+		struct hist_column *c = &h->columns[k];
+		double n = (double)(c->binned + c->over);
+		double rest = c->has_avg ? above_rows(h, k) : 0;
+		double doubt = (c->avg_grain / 2 + 1e-9) * n;
+
+		fits &= c->over ? rest >= -doubt : fabs(rest) <= doubt;
+	}
+	for (size_t k = 0; k < h->n_columns; k++) {
+		struct hist_column *c = &h->columns[k];
+		double n = (double)(c->binned + c->over);
+
+		c->has_avg &= fits && n > 0;
+		if (c->has_avg)
+			c->avg -= (double)c->binned / n;
 	}
 }
 
@@ -190,9 +245,9 @@ bool hist_read_oslat(struct hist_table *b, const struct hist_options *o)
 	if (!h->n)
 		return error_set(b->t->e, b->t->file, b->t->number, 1,
 				 "there are no rows of a histogram");
+	h->low_of_over = h->high[h->n - 1];
 	if (has_over)
 		settle_over(h);
-	else
-		h->low_of_over = h->high[h->n - 1];
+	settle_averages(h);
 	return true;
 }

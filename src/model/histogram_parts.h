@@ -39,8 +39,13 @@ bool hist_ends(struct hist_word w, const char *text);
 __attribute__((format(printf, 3, 4))) bool
 hist_error(struct hist_text *t, struct hist_word w, const char *fmt, ...);
 
-/* A count, a decimal >= 0 that may be cut (*grain, may be NULL, is 1 for 12,
- * 0.01 for 12.34). */
+/* Is it "thread:cycle:value"?  Blanks may stand around the colons. */
+bool hist_is_raw(const struct hist_text *t);
+/* Are all words of the line whole numbers, two at least? */
+bool hist_is_row(const struct hist_text *t);
+
+/* A count, a decimal >= 0 that may be rounded (*grain, may be NULL, is 1 for
+ * 12, 0.01 for 12.34, 100 for 1.2e3). */
 bool hist_count(struct hist_text *t, struct hist_word w, const char *what,
 		uint64_t *out);
 bool hist_decimal(struct hist_text *t, struct hist_word w, const char *what,
@@ -53,7 +58,9 @@ struct hist_table {
 	struct hist_text *t;
 	size_t cap;
 	uint64_t total;
+	unsigned told_at[3]; /* lines of the least, averages, greatest       */
 };
+enum { HIST_LEAST, HIST_MEAN, HIST_MOST };
 
 /* The columns, once they are known; false and an error where too many. */
 bool hist_columns(struct hist_table *b, size_t n);

@@ -103,12 +103,13 @@ static void add_column(struct sums *s, const struct hist_column *c)
 	assert(count <= (uint64_t)HIST_COUNT_MAX);
 	if (!count)
 		return;
-	s->min = s->has_min ? fmin(s->min, c->min) : c->min;
+	s->min = fmin(s->min, c->min);
 	s->max = fmax(s->max, c->max);
-	s->has_min = c->has_min;
-	s->has_max |= c->has_max;
+	s->has_min &= c->has_min;
+	s->has_max &= c->has_max;
 	s->has_avg &= c->has_avg;
-	s->avg_sum += c->avg * (double)count;
+	s->avg_sum += (c->avg + (c->avg_is_cut ? c->avg_grain / 2 : 0)) *
+		      (double)count;
 	s->avg_grain = fmax(s->avg_grain, c->avg_grain);
 	s->binned += c->binned;
 	s->over += c->over;
@@ -117,7 +118,10 @@ static void add_column(struct sums *s, const struct hist_column *c)
 static struct sums sum_columns(const struct hist *h, const uint32_t *columns,
 			       size_t n)
 {
-	struct sums s = {.has_avg = true};
+	struct sums s = {.has_min = true,
+			 .has_max = true,
+			 .has_avg = true,
+			 .min = LAW_MOST};
 
 	assert(n > 0);
 	for (size_t i = 0; i < n; i++)
@@ -154,33 +158,48 @@ static double log_uniform(const void *of, double w)
 	return o->from * (portable_exp2(o->octaves * (1 - w)) - 1);
 }
 
-/* The mean of what overflowed, in units, if the mean of all values tells it
- * to a quarter of the stretch in which it lies; else -1. */
-static double mean_of_over(const struct sums *s, const struct hist *h,
-			   double from, double most)
+/* The mean of what overflowed, in units, as far as the mean of all values
+ * tells it: that is known to half a grain, and values in bins to half of what
+ * their bins are wider than a grain.  Where a log-uniform law agrees within
+ * such doubts it stays; else the mean nearest to it that does agree; where they
+ * are small beside the stretch, the mean itself.  False: log-uniform. */
+static bool mean_of_over(const struct sums *s, const struct hist *h,
+			 double from, double most, double *mean)
 {
 	double n = (double)(s->binned + s->over), over = (double)s->over;
-	double mean, doubt = s->avg_grain / 2 * n / over;
+	double doubt = s->avg_grain / 2 * n / over, width = 0, told;
+	const double ln2 = 0.693147180559945309417;
+	double plain = (most - from) / (portable_log2(most / from) * ln2);
 
-	assert(over > 0);
-	for (size_t i = 0; i < h->n; i++) {
-		double width = h->high[i] - h->low[i];
+	assert(over > 0 && from > 0 && most > from);
+	if (!s->has_avg)
+		return false;
+	for (size_t i = 0; i < h->n; i++)
+		width = fmax(width, h->high[i] - h->low[i]);
+	doubt += fmax(width - h->grain, 0) / 2 * (double)s->binned / over;
+	told = (s->avg_sum + h->grain / 2 * n - s->binned_sum) / over;
+	if (told + doubt <= from || told - doubt >= most)
+		return false; /* it contradicts the rows */
+	if (doubt > (most - from) / 4)
+		told = fmin(fmax(plain, told - doubt), told + doubt);
+	*mean = fmin(fmax(told, from + (most - from) / 1024),
+		     most - (most - from) / 1024);
+	return *mean < plain || *mean > plain;
+}
 
-		doubt = fmax(doubt, (width - h->grain) / 2 * n / over);
-	}
-	mean = (s->avg_sum + (s->avg_grain + h->grain) / 2 * n -
-		s->binned_sum) /
-	       over;
-	if (!s->has_avg || doubt > (most - from) / 4 || mean <= from ||
-	    mean >= most)
-		return -1;
-	return mean;
+/* Where overflow begins: not below the least where nothing is in bins. */
+static double begin_of_over(const struct hist *h, const struct sums *s)
+{
+	if (!s->binned && s->has_min)
+		return fmax(h->low_of_over, s->min);
+	return h->low_of_over;
 }
 
 static void put_over(struct law *law, const struct hist *h,
 		     const struct sums *s, uint64_t scale)
 {
-	double from = h->low_of_over, most = s->max + h->grain, mean;
+	double from = begin_of_over(h, s), most = s->max + h->grain, mean;
+	double octave = fmax(from, h->grain > 0 ? h->grain : most * 0x1p-20);
 	uint64_t weight = s->over * scale;
 
 	assert(s->over > 0);
@@ -192,25 +211,26 @@ static void put_over(struct law *law, const struct hist *h,
 		law_to(law, from * h->unit, weight);
 		return;
 	}
-	law_to(law, from * h->unit, 0);
-	mean = s->over > 1 ? mean_of_over(s, h, from, most) : -1;
-	if (mean > 0) {
-		struct gpd g = gpd_of_mean_and_most((mean - from) * h->unit,
-						    (most - from) * h->unit,
-						    (double)s->over);
-
-		law_pareto(law, g, weight, LAW_TAIL_MEAN_MAX);
-		return;
-	}
+	if (from * h->unit > law->edges[law->n])
+		law_to(law, from * h->unit, 0);
 	law->tail = LAW_TAIL_LOG_UNIFORM;
 	if (s->over == 1) { /* it is the greatest */
 		law_to(law, s->max * h->unit, 0);
 		law_to(law, most * h->unit, weight);
 		return;
 	}
-	from = fmax(from, h->grain > 0 ? h->grain : most * 0x1p-20);
+	if (octave < most && mean_of_over(s, h, octave, most, &mean) &&
+	    mean > from) {
+		struct gpd g = gpd_within((mean - from) * h->unit,
+					  (most - from) * h->unit,
+					  (double)s->over);
+
+		law_pareto(law, g, weight, LAW_TAIL_MEAN_MAX);
+		return;
+	}
 	law_tail(law, log_uniform,
-		 &(struct octaves){from * h->unit, portable_log2(most / from)},
+		 &(struct octaves){octave * h->unit,
+				   portable_log2(most / octave)},
 		 weight);
 }
 
@@ -305,7 +325,7 @@ bool law_of_histogram(struct law *law, struct arena *a, const struct hist *h,
 {
 	struct sums s = sum_columns(h, columns, n);
 	uint64_t values = s.binned + s.over, scale;
-	double from = s.from < 0 ? h->low_of_over : s.from;
+	double from = s.from < 0 ? begin_of_over(h, &s) : s.from;
 
 	if (!values)
 		return error_set(e, h->file, 0, 0,

@@ -54,6 +54,30 @@ struct gpd gpd_of_mean_and_most(double mean, double most, double n)
 	return (struct gpd){xi, (1 - xi) * mean};
 }
 
+struct gpd gpd_within(double mean, double most, double n)
+{
+	double low = TAIL_XI_MIN, high = TAIL_XI_MAX, xi;
+	double octaves = portable_log2(n);
+
+	assert(mean > 0 && mean < most);
+	assert(n > 1);
+	/* The mean of what ends at `most`, which is reached once in n, falls
+	 * as xi grows. */
+	for (int i = 0; i < 80; i++) {
+		double rest, here;
+
+		xi = (low + high) / 2;
+		rest = portable_exp2((xi - 1) * octaves);
+		here = most / stretch(xi, 1 / n) * (1 - rest) / (1 - xi);
+		if (here > mean)
+			low = xi;
+		else
+			high = xi;
+	}
+	xi = (low + high) / 2;
+	return (struct gpd){xi, most / stretch(xi, 1 / n)};
+}
+
 struct gpd gpd_of_moments(double b0, double b1)
 {
 	double gap = b0 - 2 * b1, xi;

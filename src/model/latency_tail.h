@@ -33,6 +33,11 @@ double gpd_excess(struct gpd g, double w);
  * the mean holds and the greatest does not. */
 struct gpd gpd_of_mean_and_most(double mean, double most, double n);
 
+/* The same, but `mean` is that of the values themselves, all up to `most`: of a
+ * law that ends there, with what would lie above at the end.  xi is held within
+ * the bounds; then the greatest holds and the mean does not. */
+struct gpd gpd_within(double mean, double most, double n);
+
 /* By probability-weighted moments: b0 is the mean of the excesses, b1 that of
  * y times the share of the others that are greater.  xi is held within -0.5
  * and 0.9, outside which the estimate is poor; the mean holds then. */

@@ -136,6 +136,7 @@ struct reading {
 	const struct tree *at[FIELDS_MAX];
 	struct record rec;
 	const struct latency_files *files;
+	bool wakes;
 	struct latency_source *out;
 };
 
@@ -300,12 +301,15 @@ static bool read_named(struct reading *g)
 }
 
 static bool file_law(struct reading *g, const uint32_t *columns, size_t n,
-		     struct law *law)
+		     uint32_t i)
 {
 	struct latency_source *s = g->out;
 	struct hist_law_options o = {.extend = s->options.tail == LAW_GPD};
+	struct law *law = &s->laws[i];
 	struct dag_error why;
 
+	for (size_t k = 0; k < n; k++)
+		s->over[i] += s->hist->columns[columns[k]].over;
 	if (!law_of_histogram(law, g->scratch, s->hist, columns, n, &o, &why))
 		return at_place(g, g->at[AT_HISTOGRAM], &why);
 	latency_finish_law(law, &s->options, law_least(law));
@@ -325,8 +329,9 @@ static bool file_laws(struct reading *g)
 				g->at[AT_COLUMN] ? g->at[AT_COLUMN]
 						 : g->at[AT_HISTOGRAM],
 				&why);
+	s->over = ARENA_NEW(g->scratch, uint64_t, n);
 	if (!g->rec.cpus)
-		return file_law(g, columns, n, s->laws);
+		return file_law(g, columns, n, 0);
 	s->laws = ARENA_NEW(g->scratch, struct law, n);
 	s->columns = ARENA_NEW(g->scratch, const char *, n);
 	s->n_laws = 0;
@@ -336,11 +341,11 @@ static bool file_laws(struct reading *g)
 		if (!c->binned && !c->over)
 			continue; /* that CPU was not measured */
 		s->columns[s->n_laws] = c->name;
-		if (!file_law(g, columns + i, 1, &s->laws[s->n_laws++]))
+		if (!file_law(g, columns + i, 1, s->n_laws++))
 			return false;
 	}
 	if (!s->n_laws) /* the error */
-		return file_law(g, columns, n, s->laws);
+		return file_law(g, columns, n, 0);
 	return true;
 }
 
@@ -352,13 +357,19 @@ static bool read_measured(struct reading *g)
 	const char *data, *full;
 	size_t len;
 
+	if (!g->files->read(g->files->ctx, g->at[AT_HISTOGRAM],
+			    g->rec.histogram, &full, &data, &len))
+		return false;
+	if (latency_is_fit(data, len))
+		return latency_read_fit(
+			g->r, g->scratch,
+			&(struct latency_fit){g->t, g->at[AT_HISTOGRAM], full,
+					      data, len},
+			g->wakes, g->files, s);
 	if (s->options.tail == LAW_HEAVY)
 		return reader_error(g->r, g->at[AT_TAIL],
 				    "the tail 'heavy' is for summaries; valid "
 				    "for a histogram: data, gpd");
-	if (!g->files->read(g->files->ctx, g->at[AT_HISTOGRAM],
-			    g->rec.histogram, &full, &data, &len))
-		return false;
 	s->hist = ARENA_NEW(g->scratch, struct hist, 1);
 	s->file = s->label = g->rec.histogram;
 	return hist_read(s->hist, g->scratch, full, data, len, &o, g->r->e) &&
@@ -417,6 +428,8 @@ static bool read_knots(struct reading *g)
 
 /* --- all of it --- */
 
+/* A scalar alone is the name of a kernel, or of a file: no kernel has a dot or
+ * a slash in its name. */
 static const struct tree *as_map(struct reader *r, const struct tree *t)
 {
 	const struct tree **pair;
@@ -424,12 +437,13 @@ static const struct tree *as_map(struct reader *r, const struct tree *t)
 
 	if (t->kind != TREE_SCALAR)
 		return t;
+	assert(t->text);
 	pair = ARENA_NEW(r->arena, const struct tree *, 2);
 	key = ARENA_NEW(r->arena, struct tree, 1);
 	map = ARENA_NEW(r->arena, struct tree, 1);
 	*key = *t;
-	key->text = "name";
-	key->n = 4;
+	key->text = strpbrk(t->text, "./") ? "histogram" : "name";
+	key->n = (uint32_t)strlen(key->text);
 	pair[0] = key;
 	pair[1] = t;
 	*map = (struct tree){.kind = TREE_MAP,
@@ -452,6 +466,7 @@ bool latency_read(struct reader *r, struct arena *scratch, const struct tree *t,
 			    .t = as_map(r, t),
 			    .rec = {.grid = 1},
 			    .files = files,
+			    .wakes = wakes,
 			    .out = out};
 	int which;
 

@@ -8,6 +8,10 @@
  *     kernel: {quantiles_us: {0: 3, 0.5: 6, 0.99: 21}, xi: 0.2, sigma_us: 8,
  *              max_us: 90}
  *     kernel: {..., burst_share: 0.01, burst_length: 20ms}
+ *     kernel: fit.yaml     (a name with a dot or a slash is that of a file)
+ *
+ * The file of a `histogram` may also be what `dagsim noise fit` writes, which
+ * is one of these maps.
  *
  * An overhead (overhead.h) may be such a map too, but for what belongs to
  * wake-ups.  The options of `dagsim noise` and --kernel NAME:KEY=VALUE,... are
@@ -36,11 +40,13 @@ struct latency_source {
 	uint32_t n_laws;               /* 1, or a law a column                */
 	struct law *laws;
 	const char **columns; /* names, where n_laws > 1             */
+	uint64_t *over;       /* of a file: what overflowed, a law          */
 	struct latency_options options;
 	bool releases_only;
 	double burst_share;
 	dag_time burst_length;
 	bool is_plain; /* a name, and nothing else                            */
+	bool is_fit;   /* the file is one of `dagsim noise fit`               */
 };
 
 extern const struct section latency_section;
@@ -50,6 +56,23 @@ extern const struct section latency_section;
 bool latency_read(struct reader *r, struct arena *scratch, const struct tree *t,
 		  bool wakes, const struct latency_files *files,
 		  struct latency_source *out);
+
+/* --- a fit (load_fit.c) --- */
+
+/* Does its first line with content say `kernel:`? */
+bool latency_is_fit(const char *data, size_t len);
+
+struct latency_fit {
+	const struct tree *given, *file; /* the map that names it, and where  */
+	const char *full, *data;
+	size_t len;
+};
+
+/* latency_read of what the file holds, other keys of `given` in front. */
+bool latency_read_fit(struct reader *r, struct arena *scratch,
+		      const struct latency_fit *fit, bool wakes,
+		      const struct latency_files *files,
+		      struct latency_source *out);
 
 /* Is it a map with keys of a latency rather than of an overhead with noise? */
 bool latency_is_map(const struct tree *t);

@@ -34,6 +34,47 @@ out_has "greatest      3.000 us"
 run 0 noise describe $d/bins.hist --unit ns
 out_has "greatest      0.010 us"
 
+# What overflowed is told of the columns that are meant.
+run 0 noise describe $d/timerlat.hist --column IRQ
+out_has "overflow      none"
+run 0 noise describe $d/timerlat.hist
+out_has "overflow      2 from 12.000 us on"
+
+# A fit is a file that the same operands take, with settings of its own.
+run 0 noise fit linux612-none-load -o "$tmp/fit.yaml"
+run 0 noise describe "$tmp/fit.yaml"
+out_has "fit.yaml: a fit of dagsim noise"
+out_has "greatest      10707.600 us"
+out_has "tail index    0.544"
+run 0 noise describe "$tmp/fit.yaml:cap=90us" --json
+out_has '"max_ns": 90000'
+out_has '"format": "fit"'
+run 0 noise fit "$tmp/fit.yaml" -o "$tmp/again.yaml"
+sed '/^#/d' "$tmp/fit.yaml" >"$tmp/1"
+sed '/^#/d' "$tmp/again.yaml" | diff - "$tmp/1" || fail "a fit of a fit differs"
+cat >"$tmp/f.yaml" <<'end'
+platform: {cores: 1, kernel: fit.yaml}
+tasks: [{name: a, period: 1s, nodes: {x: 1ms}}]
+end
+sed 's/, kernel: fit.yaml//' "$tmp/f.yaml" >"$tmp/bare.yaml"
+run 0 simulate "$tmp/f.yaml" -p gedf -d 200s --schedule "$tmp/1"
+run 0 simulate "$tmp/bare.yaml" -p gedf -d 200s --kernel "$tmp/fit.yaml" \
+	--schedule "$tmp/2"
+cmp "$tmp/1" "$tmp/2" || fail "--kernel FIT is not kernel: FIT"
+run 0 simulate "$tmp/bare.yaml" -p gedf -d 200s --schedule "$tmp/2"
+cmp -s "$tmp/1" "$tmp/2" && fail "a fit delays nothing"
+printf 'kernel:\n  quantiles_us: {0: 1, 1: x}\n' >"$tmp/bad.yaml"
+run 2 simulate "$tmp/bare.yaml" --kernel "$tmp/bad.yaml"
+err_has "bad.yaml:2:27: 'a quantile' is 'x'"
+printf 'kernel: {histogram: a.hist}\n' >"$tmp/bad.yaml"
+run 2 noise describe "$tmp/bad.yaml"
+err_has "bad.yaml:1:21: a fit names no other file"
+printf '# of mine\nkernel: {name: linux612-rt-load}\nx: 1\n' >"$tmp/bad.yaml"
+run 2 noise describe "$tmp/bad.yaml"
+err_has "bad.yaml:3:1: a fit holds 'kernel' and nothing else"
+run 2 noise describe "$tmp/fit.yaml" --column 0
+err_has "'column' does not go with 'quantiles'"
+
 # A fit is a block for the platform, and means nearly the same.
 for f in linux612-voluntary-load $d/cyclictest_plain.hist $d/timerlat_ns.hist \
 	linux612-rt-load:cap=none linux612-rt-load:cap=90us; do
@@ -83,6 +124,10 @@ err_has "none.hist"
 printf '# RTLA timerlat histogram\nIndex Thr-000\n0 5\nover: x\n' >"$tmp/x.txt"
 run 2 noise describe "$tmp/x.txt"
 err_has "x.txt:4:7: a count is 'x'"
+printf '5\n-2\n' | run 2 noise describe -
+err_has "2:1: a value is '-2', which is below 0"
+run 2 noise describe $d
+err_has "$d"
 run 2 noise fit $d/cyclictest.hist --per-cpu
 err_has "fit makes one law"
 run 2 noise fit $d/cyclictest.hist --json

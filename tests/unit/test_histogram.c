@@ -4,6 +4,7 @@
 
 #include <check.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,8 +74,12 @@ START_TEST(cyclictest_of_threads)
 	ck_assert_uint_eq(all.samples, 80);
 	/* 3 of 80 lie above the last row; the greatest is in its 1 us. */
 	NEAR(law_exceedance(&all, 10000), 3.0 / 80, 1e-12);
-	NEAR(law_most(&all), 61000, 0.01);
 	NEAR(all.threshold, 10000, 1e-9);
+	NEAR(all.observed, 61000, 1e-9);
+	law_cap(&all, all.observed);
+	NEAR(law_most(&all), 61000, 0.01);
+	/* What overflowed has the mean that the averages leave for it. */
+	NEAR(law_mean(&all), (40 * 9500 + 40 * 4500 + 80 * 500) / 80.0, 1000);
 	NEAR(law_quantile(&all, 4.0 / 80), 3000, 1e-6);
 	/* Nobody was woken at 6 or 8 us. */
 	NEAR(law_exceedance(&all, 6000), law_exceedance(&all, 7000), 1e-12);
@@ -110,9 +115,11 @@ START_TEST(timerlat)
 	ck_assert_str_eq(h.what, "rtla timerlat");
 	ck_assert_uint_eq(h.n_columns, 4);
 	ck_assert_uint_eq(threads.samples, 80);
-	/* Empty rows are left out, so overflow begins behind 256 bins. */
-	NEAR(threads.threshold, 256000, 1e-9);
+	/* Empty rows are left out, but the average says that overflow does not
+	 * begin behind 256 bins. */
+	NEAR(threads.threshold, 12000, 1e-9);
 	NEAR(law_exceedance(&threads, 12000), 2.0 / 80, 1e-12);
+	law_cap(&threads, threads.observed);
 	NEAR(law_most(&threads), 301000, 0.01);
 	ck_assert_uint_eq(irq.samples, 80);
 	NEAR(law_most(&irq), 3000, 0.01);
@@ -176,9 +183,12 @@ START_TEST(bins_and_samples)
 	NEAR(law_quantile(&law, 0.2), 2500, 1e-6);
 	NEAR(law_quantile(&law, 0.9), 7000, 1e-6);
 	ck_assert_int_eq(s.format, HIST_SAMPLES);
-	ck_assert_uint_eq(s.columns[0].binned, 4);
-	ck_assert_uint_eq(s.counts[0], 2);
-	NEAR(s.columns[0].avg, 5.5, 1e-12);
+	ck_assert_uint_eq(s.n_columns, 2);
+	ck_assert_uint_eq(s.columns[0].binned, 3);
+	ck_assert_uint_eq(s.columns[1].binned, 1);
+	ck_assert_uint_eq(s.counts[0], 1);
+	ck_assert_uint_eq(s.counts[1], 1);
+	NEAR(s.columns[0].avg, 19.0 / 3, 1e-12);
 }
 END_TEST
 
@@ -198,8 +208,20 @@ static const struct {
 	 2},
 	{"# RTLA timerlat histogram\n# Duration:   0 00:00:02\nIndex   "
 	 "Thr-000\n"
-	 "3   5\nrtla timerlat hit stop tracing\n",
+	 "3   5\nover: 0\nrtla timerlat hit stop tracing\n"
+	 "## CPU 3 hit stop tracing, analyzing it ##\n  IRQ delay: 0.00 us\n",
 	 1},
+	{"# RTLA osnoise histogram\nIndex CPU-000\n3   5\nover: 0\ncount:5\n"
+	 "min: 3\navg: 3.00\nmax: 3\n"
+	 "12 (0.05%) events missed, results might not be accurate\n",
+	 1},
+	{"Index Thr-000\n3   5\nover: 0\nALL: Thr\ncount: 5\nmin: 3\n"
+	 "unknown number of events missed, results might not be accurate\n",
+	 1},
+	{"# /dev/cpu_dma_latency set to 0us\nMax CPUs = 4\nOnline CPUs = 4\n"
+	 "       0:       0:       5\n       0:       1:       6\n",
+	 2},
+	{"# Histogram\n000001 000002\t000003", 1},
 };
 
 START_TEST(talk_is_passed_over)
@@ -215,6 +237,120 @@ START_TEST(talk_is_passed_over)
 }
 END_TEST
 
+/* --- what has to be inferred --- */
+
+static struct hist read_text(const char *text)
+{
+	struct hist_options o = {HIST_AUTO, 0};
+	struct hist h;
+
+	ck_assert_msg(
+		hist_read(&h, &arena, "f", text, strlen(text), &o, &error),
+		"'%s': %u: %s", text, error.line, error.msg);
+	return h;
+}
+
+/* How wide the bins of rtla are, in which no row says so. */
+static const struct {
+	const char *rows;
+	double width;
+} widths[] = {
+	/* one bin of 1 us, not of 10; -b 5; unknown but at least 8 */
+	{"10 6\nover: 0\nmin: 10\navg: 10\nmax: 10\n", 1},
+	{"10 6\n20 1\nover: 0\nmin: 12\navg: 13\nmax: 21\n", 5},
+	{"0 6\nover: 0\nmin: 3\navg: 5\nmax: 7\n", 8},
+	/* the average alone tells that 1 us is too narrow */
+	{"10 2\n20 2\nover: 0\nmin: 10\navg: 16\nmax: 20\n", 2},
+	/* what overflowed says nothing of the last bin */
+	{"10 6\n20 1\nover: 1\nmin: 10\navg: 50\nmax: 300\n", 1},
+	/* rows without counts: none was left out; many rows; nothing told */
+	{"0 0\n5 6\n10 1\nover: 0\nmin: 5\navg: 5\nmax: 10\n", 5},
+	{"5 1\n10 1\n15 1\n20 1\n25 1\nover: 0\nmin: 5\navg: 15\nmax: 25\n",
+	 5},
+	{"10 6\n20 1\nover: 0\n", 10},
+};
+
+START_TEST(widths_of_rtla)
+{
+	char text[256];
+	struct hist h;
+
+	snprintf(text, sizeof(text), "Index Thr-000\n%s", widths[_i].rows);
+	h = read_text(text);
+	NEAR(h.high[0] - h.low[0], widths[_i].width, 1e-12);
+}
+END_TEST
+
+/* Overflow does not begin above the greatest of a column that has some. */
+START_TEST(overflow_of_rtla_begins)
+{
+	struct hist wide = read_text("Index Thr-000 Thr-001\n7 5 5\nover: 1 1\n"
+				     "max: 300 400\n"),
+		    narrow = read_text("Index Thr-000 Thr-001\n7 5 5\n"
+				       "over: 1 1\nmax: 30 400\n"),
+		    all = read_text("Index Thr-000\nover: 3\nmin: 30\n"
+				    "avg: 290\nmax: 400\n");
+	struct law law = law_of(&all, NULL, false);
+
+	NEAR(wide.low_of_over, 256, 1e-12);
+	NEAR(narrow.low_of_over, 8, 1e-12);
+	NEAR(law_least(&law), 30000, 1e-9);
+}
+END_TEST
+
+/* Four of a hundred lie above 3 us, by their average at 53.5: that is where
+ * the law puts them, far from the middle of the logarithms. */
+static const char averages[] =
+	"  Core:\t 0 1\n 001 (us):\t 48 50\n 002 (us):\t 48 50\n"
+	" 003 (us):\t 4 0 (including overflows)\n Minimum:\t 1 1 (us)\n"
+	" Average:\t %s (us)\n Maximum:\t 110 2 (us)\n";
+
+START_TEST(averages_of_oslat)
+{
+	char text[512];
+	struct hist h;
+	struct law law;
+
+	/* (48 + 96 + 4 * 53) / 100 = 3.56; 1.5 of the other core */
+	snprintf(text, sizeof(text), averages, "3.560 1.500");
+	h = read_text(text);
+	ck_assert(h.columns[0].has_avg);
+	law = law_of(&h, "0", false);
+	law_cap(&law, law.observed);
+	NEAR(law_mean(&law), 10 * (48 * 0.5 + 48 * 1.5 + 4 * 53.5), 60);
+	/* The same overflow in the sum of both cores: not to be believed. */
+	snprintf(text, sizeof(text), averages, "3.560 3.500");
+	h = read_text(text);
+	ck_assert(!h.columns[0].has_avg);
+	law = law_of(&h, "0", false);
+	ck_assert_int_eq(law.tail, LAW_TAIL_LOG_UNIFORM);
+}
+END_TEST
+
+/* The greatest alone is told, with that of the sums or without. */
+START_TEST(sums_of_cyclictest)
+{
+	struct hist h = read_text("000001 1\t2\t3\n000005 1\t0\t1\n"
+				  "# Max Latencies: 00005 00001 00005\n");
+
+	ck_assert_uint_eq(h.n_columns, 2);
+	h = read_text("000001 1\t2\t3\n000005 1\t0\t1\n"
+		      "# Max Latencies: 00005 00001\n");
+	ck_assert_uint_eq(h.n_columns, 2);
+}
+END_TEST
+
+/* As gsl_histogram_fprintf writes many values. */
+START_TEST(exponents_in_bins)
+{
+	struct hist h = read_text("0 1.5e1 1e+06\n15 2E2 3\n");
+
+	NEAR(h.high[0], 15, 1e-12);
+	NEAR(h.high[1], 200, 1e-12);
+	ck_assert_uint_eq(h.counts[0], 1000000);
+}
+END_TEST
+
 /* --- what is refused, and where --- */
 
 static const struct bad {
@@ -225,9 +361,19 @@ static const struct bad {
 	{"", 1, 1, "no histogram that is known"},
 	{"hello world\nand more\n", 1, 1, "no histogram that is known"},
 	{"# Histogram\n", 1, 1, "no rows"},
-	{"# Histogram\n000000 000000\n", 0, 0, "every count is 0"},
+	{"# Histogram\n000000 000000\n", 2, 1, "every count is 0"},
 	{"# Histogram\n000000 0001\n00000x 0002\n", 3, 1, "whole number"},
 	{"# Histogram\n000000 0001\n000001 00-2\n", 3, 8, "whole number"},
+	{"# Histogram\n000000 0001\n000001 -002\n", 3, 8, "below 0"},
+	{"# Histogram\n000000 000001\n000001 0002", 3, 1, "ends within"},
+	{"# Histogram\n000002 1\n000004 5\n# Max Latencies: 3\n", 4, 1,
+	 "go on to 4"},
+	{"# Histogram\n000002 1\n000004 5\n# Min Latencies: 3\n", 4, 1,
+	 "begin with 2"},
+	{"# Histogram\n000002 1\n# Min Latencies: 4\n# Max Latencies: 3\n", 3,
+	 1, "above the greatest"},
+	{"# Histogram\n000002 1\n# Avg Latencies: 7\n# Max Latencies: 2\n", 3,
+	 1, "between"},
 	{"# Histogram\n000000 0001\t0002\n000001 0002\n", 3, 1, "1 counts"},
 	{"# Histogram\n000000 0001\n000001 0002\t0003\n", 3, 13, "more than"},
 	{"# Histogram\n000003 0001\n000002 0002\n", 3, 1, "not behind"},
@@ -247,6 +393,16 @@ static const struct bad {
 	{"# RTLA timerlat histogram\n", 1, 1, "no line 'Index'"},
 	{"Index Thr-000\n0 5\nIndex Thr-000\n", 3, 1, "second line"},
 	{"Index\n0 5\n", 1, 1, "no column"},
+	{"Index Thr-000\n0 5\n", 2, 1, "'over:' is missing"},
+	{"Index Thr-000 Thr-000\n0 5 5\n", 1, 15, "second column"},
+	{"Index Thr-000\n0 5\nover: 0\n4 1\n", 4, 1, "behind the line"},
+	{"# Time unit is days (d)\nIndex Thr-000\n0 5\nover: 0\n", 1, 16,
+	 "unit is not known"},
+	{"Index Thr-000\n0 5\nover: 0\nALL: Thr\ncount: 6\n", 5, 8,
+	 "all Thr are 6 values"},
+	{"Index Thr-000\n0 5\nover: 0\nALL: Thr\ncount: x\n", 5, 8, "whole"},
+	{"Index Thr-000\n0 5\nover: 0\nALL: Thr\nmax: 1 2\n", 5, 8, "more"},
+	{"Index Thr-000\n0 5\nover: 0\nALL: Thr\nmax:\n", 5, 1, "0 values"},
 	{"Index Thr-000 Thr-001\n0 5\n", 2, 1, "1 counts"},
 	{"Index Thr-000\n0 5\ncount: 7\n", 3, 8, "rows are missing"},
 	{"Index Thr-000\n0 5\nover: x\n", 3, 7, "whole number"},
@@ -261,14 +417,22 @@ static const struct bad {
 	 3, 2, "behind that with the overflows"},
 	{"  Core:\t 0\n Maximum:\t 5 6\n", 2, 14, "more values"},
 	{"  Core:\t 0\n", 1, 1, "no rows"},
+	{"  Core:\t 0\n 001 (us):\t 5\n", 2, 1, "ends in its rows"},
+	{"  Core:\t 0 0\n", 1, 12, "second core"},
 	{"0 1 5\n2 1 5\n", 2, 3, "not end above"},
 	{"0 1 5\n0.5 2 5\n", 2, 1, "not behind"},
 	{"0 1 5\n1 2\n", 2, 1, "not 2 values"},
 	{"0 1 1.5\n", 1, 5, "no whole number"},
-	{"1e3 2 3\n", 1, 1, "not a number"},
+	{"1x3 2 3\n", 1, 1, "not a number"},
+	{"1e 2 3\n", 1, 1, "not a number"},
+	{"1 2 3e0001\n", 1, 5, "not a number"},
+	{"-1 2 3\n", 1, 1, "below 0"},
 	{"12\n13\nx\n", 3, 1, "not a number"},
 	{"12\n13 14\n", 2, 4, "more than one value"},
-	{"0: 1: 5\n0: 2: -5\n", 2, 7, "not a number"},
+	{"0: 1: 5\n0: 2: -5\n", 2, 7, "below 0"},
+	{"0: 1: 5\n0: 2\n", 2, 1, "thread:cycle:value"},
+	{"0: 1: 5\n0: 2: 7: 1\n", 2, 9, "more than"},
+	{"0: 1: 5\n9999: 2: 7\n", 2, 1, "above 4095"},
 };
 
 START_TEST(malformed)
@@ -364,7 +528,14 @@ int main(void)
 	tcase_add_test(t, osnoise);
 	tcase_add_test(t, oslat);
 	tcase_add_test(t, bins_and_samples);
-	tcase_add_loop_test(t, talk_is_passed_over, 0, 3);
+	tcase_add_loop_test(t, talk_is_passed_over, 0,
+			    sizeof(talkative) / sizeof(*talkative));
+	tcase_add_loop_test(t, widths_of_rtla, 0,
+			    sizeof(widths) / sizeof(*widths));
+	tcase_add_test(t, overflow_of_rtla_begins);
+	tcase_add_test(t, averages_of_oslat);
+	tcase_add_test(t, sums_of_cyclictest);
+	tcase_add_test(t, exponents_in_bins);
 	tcase_add_loop_test(t, malformed, 0, sizeof(bad) / sizeof(*bad));
 	tcase_add_test(t, column_that_is_not_there);
 	tcase_add_loop_test(t, moments_find_the_tail, 0, 4);
