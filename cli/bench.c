@@ -81,10 +81,11 @@ static const struct option suite_options[] = {
 	 .help = "a ready experiment: awkernel, the response times of three "
 		 "DAGs on three cores under global EDF; rtos-comparison, the "
 		 "same on three platforms; kernel-latency, four Linux kernels "
-		 "idle and loaded; other workloads than its own may be given"},
-	{"platforms", 0, OPT_LIST, "LIST", AT(platforms),
+		 "idle and loaded; other workloads than its own may be given",
+	 .words = suite_name},
+	{"platforms", 0, OPT_LIST, "PLATFORMS", AT(platforms),
 	 .help = "the platforms of rtos-comparison, with commas between them; "
-		 "see dagsim simulate --platform"},
+		 "see dagsim platforms"},
 	{0},
 };
 

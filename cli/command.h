@@ -43,6 +43,8 @@ struct command {
 	const struct option_group *groups;
 	size_t args_size;
 	size_t min_operands, max_operands;
+	option_words *acts;  /* that the first operand may be; or NULL     */
+	option_words *words; /* that others may be, beside files; or NULL  */
 	enum exit_code (*run)(struct cli *cli);
 };
 

@@ -1,8 +1,10 @@
 /* completion.c - `dagsim completion`: what the shells need, from the tables
  *
  * The scripts are generated when the program is installed, so they complete
- * what it understands.  Names of policies, tests and platforms are asked for
- * when they are needed, so plug-ins and later versions are known too.
+ * what it understands: choices, words of an option or operand that the table
+ * knows, with or without files beside them.  Names of policies, tests and
+ * platforms are asked for when they are needed, so plug-ins and later versions
+ * are known too.
  */
 #include "cli/command.h"
 
@@ -13,6 +15,7 @@
 enum source {
 	FROM_NOTHING,
 	FROM_CHOICES,
+	FROM_WORDS,
 	FROM_FILES,
 	FROM_POLICIES,
 	FROM_TESTS,
@@ -41,14 +44,28 @@ static enum source value_source(const struct option *o)
 		return FROM_NOTHING;
 	if (o->choices)
 		return FROM_CHOICES;
+	if (o->words)
+		return FROM_WORDS;
 	assert(o->arg);
 	if (strstr(o->arg, "FILE") || strstr(o->arg, "DIR"))
 		return FROM_FILES;
 	return names_source(o->arg);
 }
 
+static void put_words(FILE *out, option_words *words)
+{
+	const char *word;
+
+	for (size_t i = 0; (word = words(i)) != NULL; i++)
+		fprintf(out, "%s%s", i ? " " : "", word);
+}
+
 static void put_choices(FILE *out, const struct option *o)
 {
+	if (o->words) {
+		put_words(out, o->words);
+		return;
+	}
 	for (size_t i = 0; o->choices[i]; i++)
 		fprintf(out, "%s%s", i ? " " : "", o->choices[i]);
 }
@@ -76,9 +93,11 @@ static void bash_value(FILE *out, const struct command *c,
 	if (o->letter)
 		fprintf(out, " | %s:-%c", c->name, o->letter);
 	fputs(") words='", out);
-	if (from == FROM_CHOICES)
+	if (from == FROM_CHOICES || from == FROM_WORDS)
 		put_choices(out, o);
 	fputs("'", out);
+	if (o->or_file)
+		fputs(" files=1", out);
 	if (listed_by[from])
 		fprintf(out, "$(dagsim %s --names 2>/dev/null)",
 			listed_by[from]);
@@ -92,13 +111,41 @@ static void bash_name(FILE *out, const struct command *c,
 	fprintf(out, " --%s", o->name);
 }
 
+/* Words of operands: of the first, where nothing stands in front of it, and of
+ * others, which files may be too. */
+static void bash_operands(FILE *out)
+{
+	fputs("\tcase $cmd:$COMP_CWORD:$words:$cur in\n\t*:*:*:-*) ;;\n", out);
+	for (size_t i = 0; command_table[i]; i++) {
+		const struct command *c = command_table[i];
+		enum source from = names_source(c->operands);
+
+		if (listed_by[from])
+			fprintf(out,
+				"\t%s:*::*) words=$(dagsim %s --names "
+				"2>/dev/null) ;;\n",
+				c->name, listed_by[from]);
+		if (c->acts) {
+			fprintf(out, "\t%s:2::*) words='", c->name);
+			put_words(out, c->acts);
+			fputs("' ;;\n", out);
+		}
+		if (c->words) {
+			fprintf(out, "\t%s:*::*) files=1 words='", c->name);
+			put_words(out, c->words);
+			fputs("' ;;\n", out);
+		}
+	}
+	fputs("\tesac\n", out);
+}
+
 static void bash_script(FILE *out)
 {
 	fputs("# bash completion for dagsim; made by: dagsim completion bash\n"
 	      "_dagsim()\n{\n"
 	      "\tlocal cur=${COMP_WORDS[COMP_CWORD]}\n"
 	      "\tlocal prev=${COMP_WORDS[COMP_CWORD - 1]}\n"
-	      "\tlocal cmd=${COMP_WORDS[1]} words=\n\n"
+	      "\tlocal cmd=${COMP_WORDS[1]} words= files=\n\n"
 	      "\tCOMPREPLY=()\n"
 	      "\tif ((COMP_CWORD == 1)); then\n"
 	      "\t\twords='help --help --version",
@@ -117,22 +164,14 @@ static void bash_script(FILE *out)
 		each_option(out, command_table[i], bash_name);
 		fputs("' ;;\n", out);
 	}
-	fputs("\t\tesac\n\t\t;;\n\t:*)\n\t\tcase $cmd in\n", out);
-	for (size_t i = 0; command_table[i]; i++) {
-		enum source from = names_source(command_table[i]->operands);
-
-		if (listed_by[from])
-			fprintf(out,
-				"\t\t%s) words=$(dagsim %s --names "
-				"2>/dev/null) ;;\n",
-				command_table[i]->name, listed_by[from]);
-	}
-	fputs("\t\tesac\n\t\t;;\n\tesac\n"
-	      "\tif [[ $words ]]; then\n"
+	fputs("\t\tesac\n\t\t;;\n\tesac\n", out);
+	bash_operands(out);
+	fputs("\tif [[ $words ]]; then\n"
 	      "\t\tCOMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n"
-	      "\telse\n"
+	      "\tfi\n"
+	      "\tif [[ $files || ! $words ]]; then\n"
 	      "\t\tcompopt -o filenames 2>/dev/null\n"
-	      "\t\tCOMPREPLY=($(compgen -f -- \"$cur\"))\n"
+	      "\t\tCOMPREPLY+=($(compgen -f -- \"$cur\"))\n"
 	      "\tfi\n}\n"
 	      "complete -F _dagsim dagsim\n",
 	      out);
@@ -146,6 +185,21 @@ static void put_plain(FILE *out, const char *s)
 	for (; *s; s++)
 		if (!strchr("'[]:\\\"`$", *s))
 			fputc(*s, out);
+}
+
+/* The choices of an option or words, and files if they go too. */
+static void zsh_words(FILE *out, const char *what, const struct option *o,
+		      option_words *words, bool or_file)
+{
+	if (or_file)
+		fprintf(out, ":%s:{_alternative \"words\\:%s\\:(", what, what);
+	else
+		fprintf(out, ":%s:(", what);
+	if (words)
+		put_words(out, words);
+	else
+		put_choices(out, o);
+	fputs(or_file ? ")\" \"files\\:file\\:_files\"}" : ")", out);
 }
 
 static void zsh_option(FILE *out, const struct command *c,
@@ -165,9 +219,8 @@ static void zsh_option(FILE *out, const struct command *c,
 			fprintf(out, ":%s:", o->arg);
 		break;
 	case FROM_CHOICES:
-		fputs(":value:(", out);
-		put_choices(out, o);
-		fputc(')', out);
+	case FROM_WORDS:
+		zsh_words(out, "value", o, o->words, o->or_file);
 		break;
 	case FROM_FILES:
 		fputs(":file:_files", out);
@@ -186,11 +239,18 @@ static void zsh_operands(FILE *out, const struct command *c)
 {
 	const char *by = listed_by[names_source(c->operands)];
 
-	fputs(" \\\n\t\t\t'*:operand:", out);
-	if (by)
-		fprintf(out, "($(dagsim %s --names 2>/dev/null))", by);
+	if (c->acts) {
+		fputs(" \\\n\t\t\t'1", out);
+		zsh_words(out, "act", NULL, c->acts, false);
+		fputc('\'', out);
+	}
+	fputs(" \\\n\t\t\t'*", out);
+	if (c->words)
+		zsh_words(out, "operand", NULL, c->words, true);
+	else if (by)
+		fprintf(out, ":operand:($(dagsim %s --names 2>/dev/null))", by);
 	else
-		fputs("_files", out);
+		fputs(":operand:_files", out);
 	fputs("'\n\t\t;;\n", out);
 }
 
@@ -235,8 +295,8 @@ static void fish_option(FILE *out, const struct command *c,
 	if (o->letter)
 		fprintf(out, " -s %c", o->letter);
 	if (o->type != OPT_FLAG && o->type != OPT_MAYBE)
-		fputs(from == FROM_FILES ? " -r -F" : " -x", out);
-	if (from == FROM_CHOICES) {
+		fputs(from == FROM_FILES || o->or_file ? " -r -F" : " -x", out);
+	if (from == FROM_CHOICES || from == FROM_WORDS) {
 		fputs(" -a '", out);
 		put_choices(out, o);
 		fputc('\'', out);
@@ -247,6 +307,28 @@ static void fish_option(FILE *out, const struct command *c,
 	fputs(" -d '", out);
 	put_plain(out, o->help);
 	fputs("'\n", out);
+}
+
+static void fish_words(FILE *out, const struct command *c)
+{
+	if (c->acts) {
+		fprintf(out,
+			"complete -c dagsim -n '__fish_seen_subcommand_from "
+			"%s; and not __fish_seen_subcommand_from ",
+			c->name);
+		put_words(out, c->acts);
+		fputs("' -f -a '", out);
+		put_words(out, c->acts);
+		fputs("'\n", out);
+	}
+	if (c->words) {
+		fprintf(out,
+			"complete -c dagsim -n '__fish_seen_subcommand_from "
+			"%s' -a '",
+			c->name);
+		put_words(out, c->words);
+		fputs("'\n", out);
+	}
 }
 
 static void fish_script(FILE *out)
@@ -269,6 +351,7 @@ static void fish_script(FILE *out)
 				"'(dagsim %s --names 2>/dev/null)'\n",
 				c->name, listed_by[names_source(c->operands)]);
 		each_option(out, c, fish_option);
+		fish_words(out, c);
 	}
 }
 
@@ -291,17 +374,23 @@ static void plain_table(FILE *out)
 		each_option(out, command_table[i], plain_option);
 }
 
+static const struct {
+	const char *shell;
+	void (*script)(FILE *out);
+} shells[] = {
+	{"bash", bash_script},
+	{"zsh", zsh_script},
+	{"fish", fish_script},
+	{"plain", plain_table},
+};
+
+static const char *shell_name(size_t i)
+{
+	return i < sizeof(shells) / sizeof(*shells) ? shells[i].shell : NULL;
+}
+
 static enum exit_code run_completion(struct cli *cli)
 {
-	static const struct {
-		const char *shell;
-		void (*script)(FILE *out);
-	} shells[] = {
-		{"bash", bash_script},
-		{"zsh", zsh_script},
-		{"fish", fish_script},
-		{"plain", plain_table},
-	};
 	const char *names[4], *want = cli->operands.items[0];
 	char hint[128] = "";
 
@@ -337,5 +426,6 @@ const struct command command_completion = {
 	.groups = groups,
 	.min_operands = 1,
 	.max_operands = 1,
+	.acts = shell_name,
 	.run = run_completion,
 };

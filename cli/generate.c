@@ -367,6 +367,11 @@ static enum exit_code run_generate(struct cli *cli)
 	return ok ? EXIT_YES : cli_fail(cli);
 }
 
+static const char *kind_name(size_t i)
+{
+	return generate_kind_names[i];
+}
+
 const struct command command_generate = {
 	.name = "generate",
 	.summary = "make synthetic workloads: streams, tasks, DAGs",
@@ -380,5 +385,6 @@ const struct command command_generate = {
 	.args_size = sizeof(struct generate_args),
 	.min_operands = 0,
 	.max_operands = 1,
+	.acts = kind_name,
 	.run = run_generate,
 };

@@ -307,6 +307,16 @@ static const struct act {
 };
 enum { ACTS = sizeof(acts) / sizeof(*acts) };
 
+static const char *act_name(size_t i)
+{
+	return i < ACTS ? acts[i].name : NULL;
+}
+
+static const char *law_name(size_t i)
+{
+	return latency_rows[i].name;
+}
+
 static const struct act *find_act(struct cli *cli)
 {
 	const char *name = cli->operands.items[0], *names[ACTS];
@@ -391,5 +401,7 @@ const struct command command_noise = {
 	.args_size = sizeof(struct noise_args),
 	.min_operands = 1,
 	.max_operands = 33,
+	.acts = act_name,
+	.words = law_name,
 	.run = run_noise,
 };

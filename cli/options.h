@@ -66,6 +66,9 @@ enum option_type {
 	OPT_CHOICE, /* struct opt_choice                                   */
 };
 
+/* Word i of a list, or NULL behind its end: for completions. */
+typedef const char *option_words(size_t i);
+
 struct option {
 	const char *name; /* without dashes; NULL ends a table             */
 	char letter;      /* 0: none                                       */
@@ -76,6 +79,8 @@ struct option {
 	const char *const *choices; /* OPT_CHOICE: NULL-terminated        */
 	int64_t min, max;           /* OPT_COUNT                          */
 	const char *help;
+	option_words *words; /* that its value may be; NULL: see completion.c */
+	bool or_file;        /* beside these words a file                   */
 };
 
 struct option_group {

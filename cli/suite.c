@@ -73,18 +73,24 @@ struct session {
 
 /* --- what is asked --- */
 
+const char *suite_name(size_t i)
+{
+	enum { N = sizeof(suites) / sizeof(*suites) - 1 };
+
+	return i < N ? suites[i].name : i == N ? SUITE_KERNEL : NULL;
+}
+
 static const struct suite *find_suite(const char *name, struct dag_error *e)
 {
 	const char *names[sizeof(suites) / sizeof(*suites)];
 	char hint[256] = "";
 	size_t n = 0;
 
-	for (; suites[n].name; n++) {
-		if (!strcmp(suites[n].name, name))
+	for (; suite_name(n); n++) {
+		if (suites[n].name && !strcmp(suites[n].name, name))
 			return &suites[n];
-		names[n] = suites[n].name;
+		names[n] = suite_name(n);
 	}
-	names[n++] = SUITE_KERNEL;
 	suggest(hint, sizeof(hint), name, names, n);
 	error_set(e, NULL, 0, 0, "unknown suite '%.64s'%s", name, hint);
 	return NULL;

@@ -77,6 +77,9 @@ struct suite_results {
 	char *rows;               /* text of the JSON lines                  */
 };
 
+/* The name of suite i, NULL behind the last. */
+const char *suite_name(size_t i);
+
 /* Does all of it, files and words included. */
 enum exit_code suite_run(struct cli *cli, const struct bench_args *args);
 

@@ -249,6 +249,11 @@ static const struct act {
 };
 enum { ACTS = sizeof(acts) / sizeof(*acts) };
 
+static const char *act_name(size_t i)
+{
+	return i < ACTS ? acts[i].name : NULL;
+}
+
 static const struct act *find_act(struct cli *cli)
 {
 	const char *name = cli->operands.items[0], *names[ACTS];
@@ -352,5 +357,6 @@ const struct command command_trace = {
 	.args_size = sizeof(struct trace_args),
 	.min_operands = 1,
 	.max_operands = 3,
+	.acts = act_name,
 	.run = run_trace,
 };

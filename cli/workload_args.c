@@ -4,6 +4,7 @@
 #include "cli/guard.h"
 
 #include "model/load.h"
+#include "model/latency.h"
 #include "policies/lineup.h"
 
 #include <assert.h>
@@ -13,6 +14,15 @@
 
 static const char *const unit_names[] = {"ns", "us", "ms", "s", NULL};
 static const int64_t unit_ns[] = {1, NS_PER_US, NS_PER_MS, NS_PER_S};
+
+const char *kernel_word(size_t i)
+{
+	size_t n = 0;
+
+	while (latency_rows[n].name)
+		n++;
+	return i <= n ? (i < n ? latency_rows[i].name : "none") : NULL;
+}
 
 const struct option workload_options[] = {
 	{"scale", 0, OPT_RATIO, "F", AT(scale),
@@ -45,8 +55,10 @@ const struct option workload_options[] = {
 	{"kernel", 0, OPT_TEXT, "KERNEL", AT(kernel),
 	 .help = "the latency of wake-ups, with settings if any: linux612-A-B "
 		 "with A none, voluntary, preempt or rt and B idle or load, or "
-		 "a histogram file (rt.hist:cap=none); 'none': not the "
-		 "workload's; see dagsim noise"},
+		 "a file: a histogram (rt.hist:cap=none), or what dagsim noise "
+		 "fit writes; 'none': not the workload's",
+	 .words = kernel_word,
+	 .or_file = true},
 	{"strict", 0, OPT_FLAG, NULL, AT(strict),
 	 .help = "refuse DAG tasks with several sources or sinks, or without "
 		 "a deadline of their own"},

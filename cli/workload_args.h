@@ -21,6 +21,9 @@ struct workload_args {
 	bool strict;
 };
 
+/* The named kernels and `none`: for completions. */
+option_words kernel_word;
+
 extern const struct option workload_options[];
 /* Without those that scale: for commands that do so themselves. */
 #define WORKLOAD_READING_OPTIONS (workload_options + 2)

@@ -3,6 +3,7 @@
 #include "model/histogram_parts.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 
 /* --- bins --- */
@@ -178,6 +179,8 @@ static bool make_bins(struct hist_table *b, struct samples *s)
 	if (!hist_columns(b, s->threads))
 		return false;
 	qsort(s->all, s->n, sizeof(*s->all), ascending);
+	/* More digits than a double has would make bins of no width. */
+	s->grain = fmax(s->grain, fmax(s->all[s->n - 1].value, 1) * 0x1p-45);
 	for (size_t i = 0; i < s->n;) {
 		double v = s->all[i].value, low = v - s->grain / 2;
 		uint64_t *counts;

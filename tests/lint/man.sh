@@ -35,6 +35,15 @@ for page in man/dagsim-*.1; do
 	echo "$commands" | grep -qx "${c#dagsim-}" ||
 		complain "$page is about no command"
 done
+# The list in dagsim(1) is that of --help.
+"$dagsim" --help |
+	sed -n '/^Commands/,/^$/s/^  \([a-z][a-z-]*\)  *\(.*\)/\1 \2/p' |
+	grep -v '^help ' >"$tmp/have"
+sed -n '/^\.Sh COMMANDS/,/^\.El/p' man/dagsim.1 |
+	awk '/^\.It/ {sub("dagsim-", "", $3); c = $3; next}
+		c && !/^\./ {print c, $0}' \
+		>"$tmp/told"
+diff "$tmp/have" "$tmp/told" || complain "dagsim(1) lists other commands"
 if command -v mandoc >/dev/null; then
 	mandoc -Tlint -W warning man/* || complain "mandoc"
 fi

@@ -348,6 +348,9 @@ START_TEST(exponents_in_bins)
 	NEAR(h.high[0], 15, 1e-12);
 	NEAR(h.high[1], 200, 1e-12);
 	ck_assert_uint_eq(h.counts[0], 1000000);
+	/* More digits than a double has. */
+	h = read_text("1.59999999000000000000000000\n3\n");
+	ck_assert(h.low[0] < h.high[0]);
 }
 END_TEST
 
