@@ -148,7 +148,7 @@ static void add_input(struct session *s, const struct latency_source *src,
 				 : src->label;
 	x.about = about(s, src);
 	if (h) {
-		x.overflow = src->over[i];
+		x.told = src->told[i];
 		x.overflow_ns = h->low_of_over * h->unit;
 	}
 	find_tail(&x);
@@ -375,13 +375,14 @@ static const struct example examples[] = {
 	{"dagsim noise list", "the kernels that have a name"},
 	{"dagsim noise describe linux612-rt-load linux612-none-load",
 	 "quantiles, greatest, tail index of two kernels"},
-	{"dagsim noise describe rt.hist --per-cpu --json",
-	 "each thread of a histogram of cyclictest, for a program"},
-	{"dagsim noise fit timerlat.txt --column Thr",
-	 "a block for the platform of a workload"},
-	{"dagsim noise plot linux612-none-load linux612-rt-load rt.hist",
+	{"dagsim noise describe workloads/latency/cyclictest.hist --per-cpu",
+	 "each thread of a histogram of cyclictest"},
+	{"dagsim noise fit workloads/latency/timerlat.txt -o fit.yaml",
+	 "a block for the platform of a workload, and for --kernel fit.yaml"},
+	{"dagsim noise plot linux612-rt-load workloads/latency/cyclictest.hist",
 	 "box plots and exceedances, in the terminal"},
-	{"dagsim noise plot rt.hist -o rt.png", "the same as a picture"},
+	{"dagsim noise plot workloads/latency/oslat.txt -o oslat.png",
+	 "the same as a picture"},
 	{NULL, NULL},
 };
 
@@ -393,9 +394,10 @@ const struct command command_noise = {
 	.about =
 		"ACT: list, describe, fit, plot. NAME is a kernel of the list; "
 		"FILE a histogram of cyclictest, rtla or oslat, lines 'low "
-		"high count', or a value a line; - for standard input. Each "
-		"may have settings (rt.hist:column=Thr,cap=none), those of "
-		"LATENCY OF WAKE-UPS in dagsim-workload(5).",
+		"high count', a value a line, or what fit writes; - for "
+		"standard input. Each may have settings "
+		"(rt.hist:column=Thr,cap=none), those of LATENCY OF WAKE-UPS "
+		"in dagsim-workload(5).",
 	.examples = examples,
 	.groups = groups,
 	.args_size = sizeof(struct noise_args),

@@ -27,8 +27,8 @@ struct noise_input {
 	const char *about; /* what it is                                     */
 	const struct latency_source *source;
 	const struct law *law;
-	uint64_t overflow;  /* values above the last bin                      */
-	double overflow_ns; /* where that ends                                */
+	struct hist_told told; /* of a histogram                              */
+	double overflow_ns;    /* where its last bin ends                     */
 	/* The tail: of the law where it is a Pareto's, else of a fit above the
 	 * 99 % point; sigma 0: none. */
 	struct gpd tail;

@@ -47,6 +47,37 @@ static void tell_tail(FILE *out, const struct noise_input *x)
 		      out);
 }
 
+/* What a histogram says of itself, beside the law that is made of it. */
+static void tell_file(FILE *out, const struct noise_input *x)
+{
+	const struct hist *h = x->source->hist;
+	const struct hist_told *t = &x->told;
+
+	if (t->has_min || t->has_avg || t->has_max)
+		fputs("  in the file   ", out);
+	if (t->has_min)
+		fprintf(out, "least %.3f us", t->min / 1e3);
+	if (t->has_avg)
+		fprintf(out, "%smean %.3f us", t->has_min ? ", " : "",
+			t->avg / 1e3);
+	if (t->has_max)
+		fprintf(out, "%sgreatest %.3f us",
+			t->has_min || t->has_avg ? ", " : "", t->max / 1e3);
+	if (t->has_min || t->has_avg || t->has_max)
+		putc('\n', out);
+	if (t->over)
+		fprintf(out,
+			"  overflow      %" PRIu64 " from %.3f us on\n"
+			"                %s\n",
+			t->over, x->overflow_ns / 1e3,
+			law_tail_texts[x->law->tail]);
+	else
+		fputs("  overflow      none\n", out);
+	if (h->duration_s > 0)
+		fprintf(out, "  rate          %.3f a second and CPU\n",
+			(double)x->law->samples / h->duration_s);
+}
+
 static void describe(FILE *out, const struct noise_input *x)
 {
 	const struct law *law = x->law;
@@ -59,17 +90,8 @@ static void describe(FILE *out, const struct noise_input *x)
 		fprintf(out, "  %-13s %.3f us\n", quantiles[i].name,
 			law_quantile(law, quantiles[i].p) / 1e3);
 	fprintf(out, "  greatest      %.3f us\n", law_most(law) / 1e3);
-	if (x->source->hist && !x->overflow)
-		fputs("  overflow      none\n", out);
-	if (x->source->hist && x->overflow)
-		fprintf(out,
-			"  overflow      %" PRIu64 " from %.3f us on\n"
-			"                %s\n",
-			x->overflow, x->overflow_ns / 1e3,
-			law_tail_texts[law->tail]);
-	if (x->source->hist && x->source->hist->duration_s > 0)
-		fprintf(out, "  rate          %.3f a second and CPU\n",
-			(double)law->samples / x->source->hist->duration_s);
+	if (x->source->hist)
+		tell_file(out, x);
 	tell_tail(out, x);
 }
 
@@ -109,6 +131,30 @@ static void put_tail(struct json *j, const struct noise_input *x)
 	json_end(j);
 }
 
+/* As the file says it; null where it does not. */
+static void put_told(struct json *j, const struct hist_told *t)
+{
+	const struct {
+		const char *key;
+		bool is_there;
+		double ns;
+	} rows[] = {{"min_ns", t->has_min, t->min},
+		    {"mean_ns", t->has_avg, t->avg},
+		    {"max_ns", t->has_max, t->max}};
+
+	json_key(j, "in_file");
+	json_object(j);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		if (rows[i].is_there) {
+			ns(j, rows[i].key, rows[i].ns);
+			continue;
+		}
+		json_key(j, rows[i].key);
+		json_null(j);
+	}
+	json_end(j);
+}
+
 static void put_input(struct json *j, const struct noise_input *x,
 		      struct arena *a)
 {
@@ -117,10 +163,9 @@ static void put_input(struct json *j, const struct noise_input *x,
 	json_object(j);
 	json_key(j, "name"), json_string(j, x->name);
 	json_key(j, "about"), json_string(j, x->about);
-	json_key(j, "format"),
-		json_string(j, h                   ? hist_format_names[h->format]
-			       : x->source->is_fit ? "fit"
-						   : "summary");
+	json_key(j, "format"), json_string(j, h ? hist_format_names[h->format]
+					      : x->source->is_fit ? "fit"
+								  : "summary");
 	json_key(j, "values"), json_uint(j, x->law->samples);
 	ns(j, "min_ns", law_least(x->law));
 	ns(j, "mean_ns", law_mean(x->law));
@@ -130,10 +175,12 @@ static void put_input(struct json *j, const struct noise_input *x,
 	ns(j, "max_ns", law_most(x->law));
 	json_key(j, "overflow");
 	if (h)
-		json_uint(j, x->overflow);
+		json_uint(j, x->told.over);
 	else
 		json_null(j);
-	if (h && x->overflow) {
+	if (h)
+		put_told(j, &x->told);
+	if (h && x->told.over) {
 		ns(j, "overflow_above_ns", x->overflow_ns);
 		json_key(j, "overflow_method");
 		json_string(j, law_tail_texts[x->law->tail]);

@@ -57,8 +57,7 @@ const struct option workload_options[] = {
 		 "with A none, voluntary, preempt or rt and B idle or load, or "
 		 "a file: a histogram (rt.hist:cap=none), or what dagsim noise "
 		 "fit writes; 'none': not the workload's",
-	 .words = kernel_word,
-	 .or_file = true},
+	 .words = kernel_word, .or_file = true},
 	{"strict", 0, OPT_FLAG, NULL, AT(strict),
 	 .help = "refuse DAG tasks with several sources or sinks, or without "
 		 "a deadline of their own"},

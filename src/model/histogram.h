@@ -106,6 +106,15 @@ bool hist_read(struct hist *h, struct arena *a, const char *file,
 bool hist_select(const struct hist *h, struct arena *a, const char *name,
 		 const uint32_t **columns, size_t *n, struct dag_error *e);
 
+/* What a file says itself of the sum of columns; has_*: of all of them. */
+struct hist_told {
+	uint64_t over; /* values above the last bin                           */
+	bool has_min, has_avg, has_max;
+	double min, avg, max; /* ns                                           */
+};
+struct hist_told hist_tell(const struct hist *h, const uint32_t *columns,
+			   size_t n);
+
 /* How the tail of a histogram is continued. */
 struct hist_law_options {
 	bool extend; /* beyond the greatest value: by moments above 99 %      */

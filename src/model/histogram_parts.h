@@ -73,6 +73,10 @@ bool hist_row_counts(struct hist_table *b, uint64_t *counts);
 /* Adds to the total of all counts, which has a bound. */
 bool hist_add(struct hist_table *b, struct hist_word at, uint64_t count);
 
+/* Does it hold values, and fits what is told of each column its rows?  False
+ * and an error at what contradicts them. */
+bool hist_check(struct hist_table *b);
+
 typedef bool hist_reader(struct hist_table *b, const struct hist_options *o);
 hist_reader hist_read_cyclictest, hist_read_rtla, hist_read_oslat,
 	hist_read_bins, hist_read_samples;

@@ -34,8 +34,7 @@ static bool read_header(struct hist_table *b)
 		for (size_t k = 0; k < i; k++)
 			if (!strcmp(b->h->columns[k].name,
 				    b->h->columns[i].name))
-				return hist_error(t, w,
-						  "a second column '%s'",
+				return hist_error(t, w, "a second column '%s'",
 						  b->h->columns[i].name);
 	}
 	return true;
@@ -212,8 +211,9 @@ static bool read_all(struct hist_table *b)
 
 	for (; hist_word(t, &w); n++) {
 		if (n == KINDS || w.len > 32)
-			return hist_error(t, w, "'ALL:' has columns beyond "
-						"IRQ, Thr and Usr");
+			return hist_error(t, w,
+					  "'ALL:' has columns beyond "
+					  "IRQ, Thr and Usr");
 		kinds[n] = w;
 	}
 	while (hist_line(t)) {
@@ -231,10 +231,9 @@ static bool read_all(struct hist_table *b)
 static bool read_summary(struct hist_table *b, size_t which, unsigned *seen)
 {
 	if (!b->h->columns || *seen >> which & 1)
-		return hist_error(b->t, (struct hist_word){0}, "'%s' %s",
-				  lines[which],
-				  b->h->columns ? "a second time"
-						: "before 'Index'");
+		return hist_error(
+			b->t, (struct hist_word){0}, "'%s' %s", lines[which],
+			b->h->columns ? "a second time" : "before 'Index'");
 	*seen |= 1u << which;
 	if (which <= LINE_MAX)
 		b->told_at[which] = b->t->number;

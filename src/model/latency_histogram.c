@@ -142,6 +142,28 @@ static struct sums sum_columns(const struct hist *h, const uint32_t *columns,
 	return s;
 }
 
+struct hist_told hist_tell(const struct hist *h, const uint32_t *columns,
+			   size_t n)
+{
+	struct sums s = sum_columns(h, columns, n);
+	double values = (double)(s.binned + s.over), avg = 0;
+	bool any = s.binned + s.over > 0;
+
+	for (size_t i = 0; any && i < n; i++) {
+		const struct hist_column *c = &h->columns[columns[i]];
+
+		avg += c->avg * (double)(c->binned + c->over) / values;
+	}
+	assert(h->unit > 0);
+	return (struct hist_told){.over = s.over,
+				  .has_min = any && s.has_min,
+				  .has_avg = any && s.has_avg,
+				  .has_max = any && s.has_max,
+				  .min = s.min * h->unit,
+				  .avg = avg * h->unit,
+				  .max = s.max * h->unit};
+}
+
 /* --- overflow --- */
 
 /* From `from` to from * exp2(octaves), uniform in the logarithm. */
@@ -221,9 +243,9 @@ static void put_over(struct law *law, const struct hist *h,
 	}
 	if (octave < most && mean_of_over(s, h, octave, most, &mean) &&
 	    mean > from) {
-		struct gpd g = gpd_within((mean - from) * h->unit,
-					  (most - from) * h->unit,
-					  (double)s->over);
+		struct gpd g =
+			gpd_within((mean - from) * h->unit,
+				   (most - from) * h->unit, (double)s->over);
 
 		law_pareto(law, g, weight, LAW_TAIL_MEAN_MAX);
 		return;

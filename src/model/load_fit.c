@@ -47,8 +47,8 @@ static const struct tree *merged(struct arena *a, const struct tree *inside,
 				 const struct tree *given,
 				 const struct tree *file)
 {
-	const struct tree **items = ARENA_NEW(a, const struct tree *,
-					      2 * (inside->n + given->n));
+	const struct tree **items =
+		ARENA_NEW(a, const struct tree *, 2 * (inside->n + given->n));
 	struct tree *map = ARENA_NEW(a, struct tree, 1);
 	uint32_t n = 0;
 

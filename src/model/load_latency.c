@@ -308,8 +308,7 @@ static bool file_law(struct reading *g, const uint32_t *columns, size_t n,
 	struct law *law = &s->laws[i];
 	struct dag_error why;
 
-	for (size_t k = 0; k < n; k++)
-		s->over[i] += s->hist->columns[columns[k]].over;
+	s->told[i] = hist_tell(s->hist, columns, n);
 	if (!law_of_histogram(law, g->scratch, s->hist, columns, n, &o, &why))
 		return at_place(g, g->at[AT_HISTOGRAM], &why);
 	latency_finish_law(law, &s->options, law_least(law));
@@ -329,7 +328,7 @@ static bool file_laws(struct reading *g)
 				g->at[AT_COLUMN] ? g->at[AT_COLUMN]
 						 : g->at[AT_HISTOGRAM],
 				&why);
-	s->over = ARENA_NEW(g->scratch, uint64_t, n);
+	s->told = ARENA_NEW(g->scratch, struct hist_told, n);
 	if (!g->rec.cpus)
 		return file_law(g, columns, n, 0);
 	s->laws = ARENA_NEW(g->scratch, struct law, n);

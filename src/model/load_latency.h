@@ -39,8 +39,8 @@ struct latency_source {
 	const char *file, *label;      /* as written; what to call it         */
 	uint32_t n_laws;               /* 1, or a law a column                */
 	struct law *laws;
-	const char **columns; /* names, where n_laws > 1             */
-	uint64_t *over;       /* of a file: what overflowed, a law          */
+	const char **columns;   /* names, where n_laws > 1             */
+	struct hist_told *told; /* of a histogram, one a law               */
 	struct latency_options options;
 	bool releases_only;
 	double burst_share;

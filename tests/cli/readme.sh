@@ -18,3 +18,20 @@ shown 'simulate workloads/multi_agent_cell.yaml -u 0.9 -d 600' '^policy  '
 shown 'simulate workloads/vla_plus_control.yaml -p edf -d 1 --gantt' \
 	'^edf on .* is dropped'
 shown 'analyze workloads/vla_plus_control.yaml --explain' '^np_edf' 1
+
+# What it names is there, and its other commands run.
+for f in $(grep -o 'workloads/[a-z0-9_./]*[a-z0-9]' README.md | sort -u); do
+	[ -e "$f" ] || fail "README.md names $f"
+done
+sed -n 's/^    \.\/dagsim \(noise .*\)/\1/p' README.md >"$tmp/commands"
+[ -s "$tmp/commands" ] || fail "no command about noise"
+while IFS= read -r line; do
+	# shellcheck disable=SC2086 # words
+	set -- $line
+	if [ "$2" = plot ] && ! command -v gnuplot >/dev/null; then
+		continue
+	fi
+	[ "$2" != fit ] || set -- "$1" "$2" "$3" -o "$tmp/$5"
+	run 0 "$@"
+done <"$tmp/commands"
+run 0 simulate workloads/robot_arm.yaml -p gfp --kernel "$tmp/fit.yaml" -d 1

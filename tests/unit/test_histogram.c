@@ -265,8 +265,7 @@ static const struct {
 	{"10 6\n20 1\nover: 1\nmin: 10\navg: 50\nmax: 300\n", 1},
 	/* rows without counts: none was left out; many rows; nothing told */
 	{"0 0\n5 6\n10 1\nover: 0\nmin: 5\navg: 5\nmax: 10\n", 5},
-	{"5 1\n10 1\n15 1\n20 1\n25 1\nover: 0\nmin: 5\navg: 15\nmax: 25\n",
-	 5},
+	{"5 1\n10 1\n15 1\n20 1\n25 1\nover: 0\nmin: 5\navg: 15\nmax: 25\n", 5},
 	{"10 6\n20 1\nover: 0\n", 10},
 };
 
