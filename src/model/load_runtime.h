@@ -1,5 +1,5 @@
 /* load_runtime.h - the pieces of the `runtime` section; private to
- * load_runtime.c, load_callbacks.c, load_claims.c */
+ * load_runtime.c, load_executors.c, load_callbacks.c, load_claims.c */
 #ifndef DAGSIM_MODEL_LOAD_RUNTIME_H
 #define DAGSIM_MODEL_LOAD_RUNTIME_H
 
@@ -20,6 +20,10 @@ struct runtime_loader {
 	 * without naming platforms; or NONE. */
 	uint32_t *executor, *everywhere;
 };
+
+/* load_executors.c */
+extern const struct shape executors_shape;
+bool load_executors(struct runtime_loader *x, const struct tree *t);
 
 /* load_callbacks.c */
 extern const struct shape callbacks_shape;

@@ -11,6 +11,10 @@ const char *const join_rule_names[] = {"and",    "exact",  "approximate",
 const char *const executor_kind_names[] = {
 	"threads", "single", "static", "multi", "events", "priority", NULL};
 const char *const instant_names[] = {"ticks", "messages", NULL};
+const char *const thread_policy_names[] = {
+	"other",    "fifo",           "rr",
+	"deadline", "sched_other",    "sched_fifo",
+	"sched_rr", "sched_deadline", NULL};
 const char *const distribution_names[] = {"dashing", "humble", "jazzy", NULL};
 
 struct runtime_callback runtime_callback_unsaid(void)
@@ -34,6 +38,7 @@ struct runtime_executor runtime_executor_unsaid(void)
 		.distribution = DISTRIBUTIONS,
 		.threads = RUNTIME_UNSAID,
 		.priority = RUNTIME_UNSAID,
+		.policy = THREAD_POLICIES,
 		.timer = TIMER_RULES,
 		.instant = INSTANT_RULES,
 		.timer_thread = RUNTIME_UNSAID,

@@ -72,6 +72,8 @@ extern const char *const callback_type_names[],
 			*const executor_kind_names[],
 				*const instant_names[],
 					*const distribution_names[];
+/* The same, and behind them the same four as system calls spell them. */
+extern const char *const thread_policy_names[];
 
 /* In an events executor: which comes first of a tick and a message that come
  * at one instant. */
@@ -86,6 +88,22 @@ enum distribution {
 			       * busy, and no timer, leaves the window; static:
 			       * clients before services                      */
 	DISTRIBUTIONS         /* not said */
+};
+
+/* How the system schedules a thread, Linux' way: DEADLINE goes before FIFO and
+ * RR, which are of one order of priorities, and they before OTHER. */
+enum thread_policy {
+	THREAD_OTHER,    /* in turns of a slice: a stand-in for fair shares   */
+	THREAD_FIFO,     /* until it blocks or a higher priority wants to run */
+	THREAD_RR,       /* the same, but equals take turns of a quantum      */
+	THREAD_DEADLINE, /* a constant bandwidth server (platform/cbs.h)      */
+	THREAD_POLICIES  /* not said */
+};
+
+/* Of a thread under THREAD_DEADLINE; runtime 0: nothing is said. */
+struct runtime_reservation {
+	dag_time runtime, deadline, period;
+	bool reclaims, yields; /* yields: after each callback                 */
 };
 
 #define RUNTIME_UNSAID INT64_MIN /* of int64_t members */
@@ -117,6 +135,8 @@ struct runtime_executor {
 	enum distribution distribution;
 	int64_t threads;  /* how many                                         */
 	int64_t priority; /* of its threads; smaller is more urgent           */
+	enum thread_policy policy;              /* of its threads             */
+	struct runtime_reservation reservation; /* of each, THREAD_DEADLINE   */
 	const uint32_t *cores; /* they may run on; NULL: unsaid               */
 	uint32_t n_cores;
 	/* Names of the platforms on which it is; none: on those that no
@@ -145,7 +165,12 @@ struct runtime {
 	const bool *registers;
 	const dag_time *lower_bounds; /* between stamps of messages of it, of
 				       * JOIN_APPROXIMATE                     */
+	/* Of THREAD_RR and THREAD_OTHER; 0: unsaid, as Linux has them. */
+	dag_time rr_quantum, other_slice;
 };
+
+#define RR_QUANTUM  (100 * NS_PER_MS) /* kernel.sched_rr_timeslice_ms */
+#define OTHER_SLICE (3 * NS_PER_MS)   /* the base slice of EEVDF, 8 cores     */
 
 /* Nothing said. */
 struct runtime_callback runtime_callback_unsaid(void);

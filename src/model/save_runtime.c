@@ -62,6 +62,17 @@ static void put_groups(FILE *out, const struct workload *w,
 	fputs(x->n_groups ? "]" : "", out);
 }
 
+static void put_reservation(FILE *out, const struct runtime_reservation *r)
+{
+	if (!r->runtime)
+		return;
+	put_span(out, "runtime", r->runtime);
+	put_span(out, "deadline", r->deadline);
+	put_span(out, "period", r->period);
+	fputs(r->reclaims ? ", reclaim: true" : "", out);
+	fputs(r->yields ? ", yield: true" : "", out);
+}
+
 static void put_executor(FILE *out, const struct workload *w,
 			 const struct runtime_executor *x)
 {
@@ -72,6 +83,9 @@ static void put_executor(FILE *out, const struct workload *w,
 		 DISTRIBUTIONS);
 	put_number(out, "threads", x->threads);
 	put_number(out, "priority", x->priority);
+	put_word(out, "policy", thread_policy_names, x->policy,
+		 THREAD_POLICIES);
+	put_reservation(out, &x->reservation);
 	for (uint32_t i = 0; x->cores && i < x->n_cores; i++)
 		fprintf(out, "%s%" PRIu32, i ? ", " : ", cores: [",
 			x->cores[i]);
@@ -187,13 +201,25 @@ static void put_callback(FILE *out, const struct workload *w, uint32_t node)
 	fputs("}\n", out);
 }
 
+static void put_turn(FILE *out, const char *key, dag_time v)
+{
+	if (!v)
+		return;
+	fprintf(out, "  %s: ", key);
+	save_time(out, v);
+	fputc('\n', out);
+}
+
 void save_runtime(FILE *out, const struct workload *w)
 {
 	const struct runtime *r = w->runtime;
 
-	if (!r || (!r->n_executors && !r->callbacks))
+	if (!r || (!r->n_executors && !r->callbacks && !r->rr_quantum &&
+		   !r->other_slice))
 		return;
 	fputs("runtime:\n", out);
+	put_turn(out, "rr_quantum", r->rr_quantum);
+	put_turn(out, "other_slice", r->other_slice);
 	if (r->n_executors)
 		fputs("  executors:\n", out);
 	for (uint32_t i = 0; i < r->n_executors; i++)

@@ -4,6 +4,7 @@
  * happens next and who is least urgent are won in tournaments.
  */
 #include "model/overhead.h"
+#include "platform/classes.h"
 #include "platform/state.h"
 #include "policies/common.h"
 
@@ -145,6 +146,22 @@ void cores_new_deadline(struct engine *e, uint32_t thread, dag_time deadline)
 
 /* --- cores become free and busy --- */
 
+/* What a thread has used of its turn it keeps; where that is over it goes
+ * behind its equals. */
+static void keep_turn(struct engine *e, uint32_t core)
+{
+	uint32_t thread = e->cores[core].thread;
+	struct thread *t = &e->threads[thread];
+	dag_time used = e->now - e->exec_states[core].since, turn;
+
+	if (!t->os->keeps_turns)
+		return;
+	turn = classes_turn(&t->os->policy, &e->jobs[thread]);
+	t->turn_used = turn && used > 0 ? used % turn : 0;
+	if (turn && used > 0 && !t->turn_used)
+		e->jobs[thread].tie = e->wake_count++;
+}
+
 void cores_release(struct engine *e, uint32_t core)
 {
 	struct core *c = &e->cores[core];
@@ -154,6 +171,7 @@ void cores_release(struct engine *e, uint32_t core)
 	if (c->thread != NONE) {
 		c->last = c->thread;
 		c->ended = e->now;
+		keep_turn(e, core);
 	}
 	c->thread = NONE;
 	state->running = JOB_NONE;
@@ -180,7 +198,7 @@ void cores_plan_event(struct engine *e, uint32_t core)
 
 	assert(t->left > 0 && t->point >= t->total - t->left);
 	c->finish = c->since + t->left;
-	if (t->server && !e->closed) {
+	if (t->server && !engine_is_over(e)) {
 		budget = t->server->throttled
 				 ? 0
 				 : t->server->ops->left(t->server, e->now);
@@ -282,7 +300,7 @@ static void run_on(struct engine *e, struct os *d, uint32_t core,
 	state->running = thread;
 	state->n_running = 1;
 	if (!goes_on)
-		state->since = c->since;
+		state->since = c->since - t->turn_used;
 	state->busy_until = c->since + e->jobs[thread].work_left;
 	state->preemptible = d->preempts;
 	state->closed = false;
@@ -337,6 +355,7 @@ static void dispatch(struct engine *e, struct os *d, uint32_t core,
 		ready_remove(d->ready, thread);
 	} else {
 		victim = interrupt(e, core);
+		keep_turn(e, core);
 		rotate(e, d, thread, victim);
 		ready_replace(d->ready, thread, victim);
 	}

@@ -1,4 +1,5 @@
 /* cores_plan.c - cores and their policies, set up before the first event */
+#include "platform/classes.h"
 #include "platform/state.h"
 #include "policies/common.h"
 
@@ -57,6 +58,9 @@ static void plan_queue(struct engine *e, struct os *d, bool bound,
 		       (traits->flags & POLICY_FIFO_TIES);
 	if (d->fifo_ties)
 		ready_ignore_release(d->ready);
+	d->keeps_turns = d->policy.ops == &classes_ops;
+	if (d->keeps_turns) /* equals do not drive each other off */
+		ready_favour_running(d->ready);
 	if (d->preempts && traits->view == VIEW_HEAD && !bound)
 		ready_keep_ranks(d->ready);
 }

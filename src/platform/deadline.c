@@ -96,6 +96,15 @@ static void spent(struct server *v, dag_time now, dag_time ran)
 	show(s);
 }
 
+static void yield(struct server *v, dag_time now)
+{
+	struct deadline_server *s = self(v);
+
+	assert(!s->cbs.throttled);
+	cbs_yield(&s->cbs, now);
+	show(s);
+}
+
 static dag_time left(const struct server *v, dag_time now)
 {
 	const struct deadline_server *s = (const struct deadline_server *)v;
@@ -125,6 +134,7 @@ static const struct server_ops plain_ops = {
 	.block = block,
 	.run = run,
 	.spent = spent,
+	.yield = yield,
 	.left = left,
 	.due = due,
 };
@@ -137,6 +147,7 @@ static const struct server_ops reclaiming_ops = {
 	.block = block,
 	.run = run,
 	.spent = spent,
+	.yield = yield,
 	.left = left,
 	.due = due,
 };
@@ -147,7 +158,7 @@ static const struct ratio standard_limit = {95, 100};
 
 struct served {
 	const struct cbs_params **params;
-	uint32_t *thread;
+	uint32_t *thread, *home; /* home: the core that it starts on          */
 	uint32_t n;
 };
 
@@ -193,54 +204,76 @@ static bool admit(const struct mapping *m, const struct served *s,
 	return refuse(s, cores, limit, e);
 }
 
+/* One core after the other, of those where the thread is placed. */
+static uint32_t home_of(const struct mapping *m, const struct placement *place,
+			uint32_t thread, uint32_t number)
+{
+	const struct device_place *d;
+
+	if (!place)
+		return number % m->workload->platform.n_cores;
+	assert(place->device_of[thread] < place->n_devices);
+	d = &place->devices[place->device_of[thread]];
+	return d->first_exec + number % d->n_exec;
+}
+
 static struct served list(const struct mapping *m,
-			  const struct cbs_params *params, struct arena *a)
+			  const struct cbs_params *params,
+			  const struct placement *place, struct arena *a)
 {
 	struct served s = {.params = ARENA_NEW(a, const struct cbs_params *,
 					       m->n_threads + 1u),
-			   .thread = ARENA_NEW(a, uint32_t, m->n_threads + 1u)};
+			   .thread = ARENA_NEW(a, uint32_t, m->n_threads + 1u),
+			   .home = ARENA_NEW(a, uint32_t, m->n_threads + 1u)};
 
 	for (uint32_t i = 0; i < m->n_threads; i++) {
 		if (!params[i].runtime)
 			continue;
 		s.params[s.n] = &params[i];
+		s.home[s.n] = home_of(m, place, i, s.n);
 		s.thread[s.n++] = i;
 	}
 	return s;
 }
 
+static struct server *server_of(const struct cbs_params *p, uint32_t index,
+				struct reclaim *reclaim, struct arena *a)
+{
+	struct deadline_server *v = ARENA_NEW(a, struct deadline_server, 1);
+
+	*v = (struct deadline_server){.reclaim = reclaim, .index = index};
+	v->base.ops = reclaim ? &reclaiming_ops : &plain_ops;
+	v->base.runtime = p->runtime;
+	v->base.relative_deadline = p->deadline;
+	v->base.period = p->period;
+	v->base.reclaims = p->reclaim;
+	cbs_init(&v->cbs, p, reclaim ? reclaim_unit(reclaim) : 1);
+	reset(&v->base);
+	return &v->base;
+}
+
 bool deadline_serve(struct mapping *m, const struct cbs_params *params,
+		    const struct placement *place,
 		    const struct deadline_options *o, struct arena *a,
 		    struct dag_error *e)
 {
 	struct ratio limit = o && o->limit.den ? o->limit : standard_limit;
-	struct served s = list(m, params, a);
+	struct served s = list(m, params, place, a);
 	struct reclaim *reclaim = NULL;
-	uint64_t unit = 1;
 
 	if (!admit(m, &s, limit, e))
 		return false;
 	if (is_reclaimed(&s)) {
 		reclaim = ARENA_NEW(a, struct reclaim, 1);
-		reclaim_init(reclaim, s.params, s.n,
+		reclaim_init(reclaim, s.params, s.home, s.n,
 			     m->workload->platform.n_cores,
 			     limit.num ? limit : (struct ratio){1, 1}, a);
-		unit = reclaim_unit(reclaim);
 	}
 	for (uint32_t i = 0; i < s.n; i++) {
-		struct deadline_server *v =
-			ARENA_NEW(a, struct deadline_server, 1);
-		const struct cbs_params *p = s.params[i];
+		struct thread_plan *t = &m->plans[s.thread[i]];
 
-		*v = (struct deadline_server){.reclaim = reclaim, .index = i};
-		v->base.ops = reclaim ? &reclaiming_ops : &plain_ops;
-		v->base.runtime = p->runtime;
-		v->base.relative_deadline = p->deadline;
-		v->base.period = p->period;
-		v->base.reclaims = p->reclaim;
-		cbs_init(&v->cbs, p, unit);
-		reset(&v->base);
-		m->plans[s.thread[i]].server = &v->base;
+		t->server = server_of(s.params[i], i, reclaim, a);
+		t->server->yields = t->reservation && t->reservation->yields;
 	}
 	return true;
 }
@@ -272,32 +305,74 @@ static dag_time scale(dag_time runtime, struct ratio margin)
 	return x > CBS_SPAN_MAX ? CBS_SPAN_MAX : (dag_time)x;
 }
 
-bool deadline_approach3(struct mapping *m, const struct deadline_options *o,
-			struct deadline_notes *notes, struct arena *a,
-			struct dag_error *e)
+static struct cbs_params said(const struct thread_plan *t,
+			      const struct deadline_options *o)
 {
-	const struct workload *w = m->workload, *t = m->threads;
+	const struct runtime_reservation *r = t->reservation;
+
+	if (!r)
+		return (struct cbs_params){0};
+	return (struct cbs_params){r->runtime, r->deadline, r->period,
+				   r->reclaims || (o && o->reclaim)};
+}
+
+static struct cbs_params approach3_of(const struct mapping *m, uint32_t thread,
+				      const struct deadline_options *o)
+{
+	const struct workload *t = m->threads;
+	const struct task *x = &t->tasks[thread];
+	struct cbs_params p = {
+		.runtime = t->models[t->nodes[thread].model].latency[0],
+		.deadline = x->deadline < x->period ? x->deadline : x->period,
+		.period = x->period,
+		.reclaim = o && o->reclaim};
+
+	if (o && o->margin.den)
+		p.runtime = scale(p.runtime, o->margin);
+	return p;
+}
+
+/* Is a thread that runs a node of the task to get its deadline? */
+static bool concerns(const struct mapping *m, const struct task *t)
+{
+	for (uint32_t i = 0; i < t->n_nodes; i++) {
+		uint32_t executor = m->callbacks[t->first_node + i].executor;
+		uint32_t thread = m->executors[executor].first_thread;
+
+		if (m->plans[thread].policy == THREAD_POLICIES)
+			return true;
+	}
+	return false;
+}
+
+const struct cbs_params *deadline_params(const struct mapping *m,
+					 bool approach3,
+					 const struct deadline_options *o,
+					 struct deadline_notes *notes,
+					 struct arena *a)
+{
+	const struct workload *w = m->workload;
 	struct cbs_params *params =
 		ARENA_NEW(a, struct cbs_params, m->n_threads);
 
 	*notes = (struct deadline_notes){
 		.items = ARENA_NEW(a, const char *, w->n_tasks)};
-	for (uint32_t i = 0; i < w->n_tasks; i++)
-		if (w->tasks[i].deadline > w->tasks[i].period)
+	for (uint32_t i = 0; approach3 && i < w->n_tasks; i++)
+		if (w->tasks[i].deadline > w->tasks[i].period &&
+		    concerns(m, &w->tasks[i]))
 			note(notes, &w->tasks[i], a);
-	for (uint32_t i = 0; i < m->n_threads; i++) {
-		const struct task *x = &t->tasks[i];
-		struct cbs_params *p = &params[i];
+	for (uint32_t i = 0; i < m->n_threads; i++)
+		if (approach3 && m->plans[i].policy == THREAD_POLICIES)
+			params[i] = approach3_of(m, i, o);
+		else
+			params[i] = said(&m->plans[i], o);
+	return params;
+}
 
-		*p = (struct cbs_params){
-			.runtime = t->models[t->nodes[i].model].latency[0],
-			.deadline = x->deadline,
-			.period = x->period,
-			.reclaim = o && o->reclaim};
-		if (p->deadline > p->period)
-			p->deadline = p->period;
-		if (o && o->margin.den)
-			p->runtime = scale(p->runtime, o->margin);
-	}
-	return deadline_serve(m, params, o, a, e);
+bool deadline_approach3(struct mapping *m, const struct deadline_options *o,
+			struct deadline_notes *notes, struct arena *a,
+			struct dag_error *e)
+{
+	return deadline_serve(m, deadline_params(m, true, o, notes, a), NULL, o,
+			      a, e);
 }

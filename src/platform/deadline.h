@@ -5,8 +5,10 @@
  * reclaims.  Linux takes a set of them only if the sum of runtime / period
  * stays within 0.95 of the cores (`limit`); kernel.sched_rt_runtime_us = -1
  * turns that off.  Threads are then to be scheduled by their servers'
- * deadlines: policy gedf over all cores, as root domains do, or pedf where
- * threads are bound.
+ * deadlines: policy gedf over all cores, pedf where threads are bound, or that
+ * of classes.h where some have no server.  (To bind such threads Linux wants
+ * cpusets, each of which then admits for itself; here the sum is over all
+ * cores either way.)
  *
  * "Approach 3" (the name is that of a comparison of Awkernel with ROS 2): each
  * callback has a thread of its own, by a callback-isolated executor, with
@@ -21,6 +23,7 @@
 #ifndef DAGSIM_PLATFORM_DEADLINE_H
 #define DAGSIM_PLATFORM_DEADLINE_H
 
+#include "model/placement.h"
 #include "platform/cbs.h"
 #include "platform/mapping.h"
 
@@ -37,13 +40,24 @@ struct deadline_notes {
 };
 
 /* Puts a server on each thread i of the mapping, or where params[i].runtime is
- * 0 on none.  False and *e: parameters that Linux refuses; or, with e->code
- * EXIT_NO, more than it admits.  o may be NULL. */
+ * 0 on none.  `place` says on which cores a thread may be; NULL: on any.
+ * False and *e: parameters that Linux refuses; or, with e->code EXIT_NO, more
+ * than it admits.  o may be NULL. */
 bool deadline_serve(struct mapping *m, const struct cbs_params *params,
+		    const struct placement *place,
 		    const struct deadline_options *o, struct arena *a,
 		    struct dag_error *e);
 
-/* The parameters of approach 3 for all threads, then the same. */
+/* The parameters of each thread: those that its executor says, runtime 0 where
+ * that says another policy; of the rest, where `approach3` those of approach 3,
+ * else 0.  In `a`; o may be NULL. */
+const struct cbs_params *deadline_params(const struct mapping *m,
+					 bool approach3,
+					 const struct deadline_options *o,
+					 struct deadline_notes *notes,
+					 struct arena *a);
+
+/* Approach 3, all threads on any core. */
 bool deadline_approach3(struct mapping *m, const struct deadline_options *o,
 			struct deadline_notes *notes, struct arena *a,
 			struct dag_error *e);

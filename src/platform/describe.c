@@ -106,6 +106,7 @@ static void describe_threads(struct trace_platform *p, const struct mapping *m,
 			.name = m->plans[i].name,
 			.executor = m->plans[i].executor,
 			.priority = m->threads->tasks[i].priority,
+			.policy = m->plans[i].policy,
 		};
 		if (!v)
 			continue;
@@ -113,6 +114,7 @@ static void describe_threads(struct trace_platform *p, const struct mapping *m,
 		out[i].deadline = v->relative_deadline;
 		out[i].period = v->period;
 		out[i].reclaims = v->reclaims;
+		out[i].yields = v->yields;
 	}
 	p->threads = out;
 	p->n_threads = m->n_threads;

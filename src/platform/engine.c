@@ -93,6 +93,20 @@ void engine_server_due(struct engine *e, uint32_t thread)
 		make_ready(e, thread);
 }
 
+/* What is left of the budget is given up. */
+static void yield(struct engine *e, uint32_t thread)
+{
+	struct server *v = e->threads[thread].server;
+	dag_time old = v->deadline;
+
+	if (v->throttled || e->closed)
+		return;
+	tell_server(e, thread, v->ops->yield);
+	if (v->deadline != old) /* the next period has begun already */
+		engine_tell_thread(e, thread, TRACE_REPLENISHED, v->deadline,
+				   v->ops->left(v, e->now));
+}
+
 static void block(struct engine *e, uint32_t thread)
 {
 	struct thread *t = &e->threads[thread];
@@ -396,6 +410,8 @@ static void end_callback(struct engine *e, uint32_t core)
 	tell_finish(e, core, t);
 	if (!e->closed && t->step < e->plans[t->node].end_step)
 		publish(e, t, t->total);
+	if (t->server && t->server->yields)
+		yield(e, thread);
 	cores_release(e, core);
 	t->hand = HAND_EMPTY;
 	done = t->act;
@@ -433,7 +449,7 @@ void engine_core_event(struct engine *e, uint32_t core)
 	}
 	if (t->point == t->total - t->left)
 		publish(e, t, t->point);
-	if (!t->server || !t->server->throttled) {
+	if (!t->server || !t->server->throttled || engine_is_over(e)) {
 		cores_plan_event(e, core);
 		return;
 	}

@@ -1,4 +1,5 @@
 /* launch.c - see launch.h */
+#include "platform/classes.h"
 #include "platform/launch.h"
 #include "platform/wakes.h"
 
@@ -177,10 +178,12 @@ static struct workload *with_executors(const struct workload *w,
 	return own;
 }
 
-/* Executors are in the order of the tasks, and so are their threads. */
-static bool serve_reserved(struct launch *l, struct mapping *m,
-			   const struct launch_options *o, struct arena *a,
-			   struct dag_error *e)
+/* Executors are in the order of the tasks, and so are their threads, which are
+ * bound to the cores that the test chose. */
+static const struct cbs_params *params_reserved(const struct launch *l,
+						struct mapping *m,
+						const struct launch_options *o,
+						struct arena *a)
 {
 	struct cbs_params *params =
 		ARENA_NEW(a, struct cbs_params, m->n_threads);
@@ -199,21 +202,10 @@ static bool serve_reserved(struct launch *l, struct mapping *m,
 			nodes[n].n_cores = 1;
 		}
 	assert(n == m->n_threads);
-	return deadline_serve(m, params, &o->deadline, a, e);
+	return params;
 }
 
 /* --- threads --- */
-
-static bool serve(struct launch *l, struct mapping *m, enum thread_map map,
-		  const struct launch_options *o, struct arena *a,
-		  struct dag_error *e)
-{
-	if (map == MAP_APPROACH3)
-		return deadline_approach3(m, &o->deadline, &l->notes, a, e);
-	if (map >= MAP_RMIN)
-		return serve_reserved(l, m, o, a, e);
-	return true;
-}
 
 static const char *policy_for(const struct preset *p, enum thread_map map,
 			      const struct launch_options *o)
@@ -225,6 +217,54 @@ static const char *policy_for(const struct preset *p, enum thread_map map,
 	return map == MAP_APPROACH3 ? "gedf" : p->policy;
 }
 
+/* What the executors of the workload say is not to be passed over. */
+static bool check_said(const struct workload *w, const struct preset *p,
+		       enum thread_map map, const struct launch_options *o,
+		       struct dag_error *e)
+{
+	uint32_t first = mapping_next_said(w, p->name, 0);
+
+	if (first != NONE && map >= MAP_RMIN)
+		return error_set(e, w->file, w->runtime->executors[first].line,
+				 w->runtime->executors[first].col,
+				 "--map %s brings executors of its own; those "
+				 "of the workload have no place in it",
+				 thread_map_names[map]);
+	return !o->policy || !classes_are_said(w, p->name) ||
+	       error_set(e, w->file, 0, 0,
+			 "the executors of the workload say how their threads "
+			 "are scheduled; the policy '%.64s' cannot replace "
+			 "that",
+			 o->policy);
+}
+
+/* The policy over threads, and their servers in the domains that it makes. */
+static bool schedule(struct launch *l, const struct preset *p,
+		     struct mapping *m, enum thread_map map,
+		     const struct launch_options *o, struct arena *a,
+		     struct dag_error *e)
+{
+	struct platform_config *c = &l->threads;
+	const struct cbs_params *params;
+	struct lineup lineup;
+
+	params = map >= MAP_RMIN ? params_reserved(l, m, o, a)
+				 : deadline_params(m, map == MAP_APPROACH3,
+						   &o->deadline, &l->notes, a);
+	if (classes_are_said(l->workload, p->name)) {
+		c->policy = classes_policy(m, params, a);
+		l->policy = CLASSES_NAME;
+	} else {
+		if (!lineup_init(&lineup, policy_for(p, map, o), m->threads, a,
+				 e))
+			return false;
+		c->policy = lineup.policy;
+		l->policy = lineup.name;
+	}
+	return platform_place(c, a, e) &&
+	       deadline_serve(m, params, c->placement, &o->deadline, a, e);
+}
+
 static bool prepare_threads(struct launch *l, const struct preset *p,
 			    const struct workload *w,
 			    const struct launch_options *o, struct arena *a,
@@ -232,7 +272,6 @@ static bool prepare_threads(struct launch *l, const struct preset *p,
 {
 	enum thread_map map = o->map;
 	struct mapping *m;
-	struct lineup lineup;
 
 	if (o->tick || o->workers_release)
 		return error_set(e, NULL, 0, 0,
@@ -243,19 +282,17 @@ static bool prepare_threads(struct launch *l, const struct preset *p,
 		map = MAP_APPROACH3;
 	REQUIRE(map < MAP_RMIN || o->reserved);
 	l->workload = w;
+	if (!check_said(w, p, map, o, e))
+		return false;
 	if (map >= MAP_RMIN)
 		l->workload = with_executors(w, o->reserved, a);
 	m = mapping_make(l->workload, p, &o->mapping, a, e);
 	for (uint32_t i = 0; m && i < m->n_executors; i++)
 		m->executors[i].take += o->take;
-	if (!m || !serve(l, m, map, o, a, e))
+	if (!m)
 		return false;
-	if (!lineup_init(&lineup, policy_for(p, map, o), m->threads, a, e))
-		return false;
-	l->policy = lineup.name;
 	l->on_threads = true;
 	l->threads = (struct platform_config){.mapping = m,
-					      .policy = lineup.policy,
 					      .horizon = o->horizon,
 					      .seed = o->seed,
 					      .noise = o->noise,
@@ -263,7 +300,7 @@ static bool prepare_threads(struct launch *l, const struct preset *p,
 					      .latency = o->latency};
 	if (!o->latency)
 		l->threads.latency = wakes_of(l->workload, m, o->seed, a);
-	return platform_place(&l->threads, a, e);
+	return schedule(l, p, m, map, o, a, e);
 }
 
 bool launch_prepare(struct launch *l, const char *platform,

@@ -96,25 +96,43 @@ static bool is_on(const struct runtime_executor *said, const char *platform)
 }
 
 /* Does an executor name this platform? */
-static bool has_own(const struct mapper *x)
+static bool has_own(const struct runtime *r, const char *platform)
 {
-	for (uint32_t i = 0; x->runtime && i < x->runtime->n_executors; i++)
-		if (is_on(&x->runtime->executors[i], x->preset->name))
+	for (uint32_t i = 0; r && i < r->n_executors; i++)
+		if (is_on(&r->executors[i], platform))
 			return true;
 	return false;
 }
 
+static bool is_here(const struct runtime_executor *said, const char *platform,
+		    bool own)
+{
+	if (!said->n_nodes)
+		return false; /* nothing runs there */
+	return said->n_platforms ? is_on(said, platform) : !own;
+}
+
+uint32_t mapping_next_said(const struct workload *w, const char *platform,
+			   uint32_t from)
+{
+	const struct runtime *r = w->runtime;
+	bool own = has_own(r, platform);
+
+	for (; r && from < r->n_executors; from++)
+		if (is_here(&r->executors[from], platform, own))
+			return from;
+	return NONE;
+}
+
 static void draft_said(struct mapper *x)
 {
-	bool own = has_own(x);
+	bool own = has_own(x->runtime, x->preset->name);
 
 	for (uint32_t i = 0; x->runtime && i < x->runtime->n_executors; i++) {
 		const struct runtime_executor *said = &x->runtime->executors[i];
 
-		if (!said->n_nodes)
-			continue; /* nothing runs there */
-		if (said->n_platforms ? !is_on(said, x->preset->name) : own)
-			continue; /* it is elsewhere */
+		if (!is_here(said, x->preset->name, own))
+			continue;
 		if (kind_of(x, said) == EXECUTOR_THREADS)
 			draft_each(x, said, said->nodes, said->n_nodes);
 		else if (x->preset->isolates)

@@ -99,6 +99,10 @@ struct thread_plan {
 	const char *name;
 	uint32_t executor;
 	struct server *server; /* or NULL; put there by who makes servers     */
+	enum thread_policy policy; /* as the file says; classes.h makes it
+				    * what it is                              */
+	bool has_priority;         /* the file says one                       */
+	const struct runtime_reservation *reservation; /* of the file; NULL   */
 };
 
 struct mapping {
@@ -121,6 +125,11 @@ struct mapping_options {
 	bool has_queue;
 	uint32_t queue; /* for callbacks that say none                 */
 };
+
+/* The first executor of the workload, from number `from` on, that is on the
+ * platform; or NONE. */
+uint32_t mapping_next_said(const struct workload *w, const char *platform,
+			   uint32_t from);
 
 /* o may be NULL.  NULL and *e where the workload cannot run so. */
 struct mapping *mapping_make(const struct workload *w, const struct preset *p,

@@ -155,6 +155,23 @@ static const char *thread_name(const struct mapper *x, uint32_t executor,
 	return arena_printf(x->a, "%s/%u", p->name, i);
 }
 
+static struct thread_plan plan_of(const struct draft *d, const char *name,
+				  uint32_t executor)
+{
+	const struct runtime_executor *said = d->said;
+	struct thread_plan p = {
+		.name = name, .executor = executor, .policy = THREAD_POLICIES};
+
+	if (!said)
+		return p;
+	p.policy = said->policy;
+	p.has_priority = said->priority != RUNTIME_UNSAID;
+	if (said->policy == THREAD_DEADLINE)
+		p.reservation = &said->reservation;
+	assert(!p.reservation || p.reservation->runtime > 0);
+	return p;
+}
+
 static bool plan_threads(struct mapper *x, uint32_t executor, int32_t last)
 {
 	const struct draft *d = &x->drafts[executor];
@@ -173,7 +190,7 @@ static bool plan_threads(struct mapper *x, uint32_t executor, int32_t last)
 		uint32_t k = p->first_thread + i;
 		const char *name = thread_name(x, executor, i);
 
-		x->m->plans[k] = (struct thread_plan){name, executor, NULL};
+		x->m->plans[k] = plan_of(d, name, executor);
 		t->tasks[k] = task;
 		t->tasks[k].name = name;
 		t->tasks[k].key = rng_name_key(name);

@@ -45,14 +45,15 @@ static void choose_parts(struct reclaim *r, const struct cbs_params *const *p,
 }
 
 void reclaim_init(struct reclaim *r, const struct cbs_params *const *p,
-		  uint32_t n, uint32_t m, struct ratio limit, struct arena *a)
+		  const uint32_t *home, uint32_t n, uint32_t m,
+		  struct ratio limit, struct arena *a)
 {
 	uint128 sum = 0;
 
 	REQUIRE(m > 0 && m < 4096);
 	REQUIRE(limit.num > 0 && limit.num <= limit.den);
 	REQUIRE(limit.den <= 1000000);
-	*r = (struct reclaim){.m = m, .n = n};
+	*r = (struct reclaim){.m = m, .n = n, .home = home};
 	r->queues = ARENA_NEW(a, struct reclaim_queue, m);
 	r->share = ARENA_NEW(a, uint64_t, n + 1u);
 	r->queue_of = ARENA_NEW(a, uint32_t, n + 1u);
@@ -65,8 +66,9 @@ void reclaim_init(struct reclaim *r, const struct cbs_params *const *p,
 			(uint64_t)(((uint128)r->one * (uint64_t)p[i]->runtime +
 				    t - 1) /
 				   t);
-		r->queue_of[i] = i % m;
-		r->queues[i % m].here += r->share[i];
+		REQUIRE(home[i] < m);
+		r->queue_of[i] = home[i];
+		r->queues[home[i]].here += r->share[i];
 		sum += r->share[i];
 	}
 	sum = (sum + m - 1) / m;
@@ -125,5 +127,5 @@ void reclaim_reset(struct reclaim *r, uint32_t thread)
 {
 	if (r->active[thread])
 		reclaim_deactivate(r, thread);
-	reclaim_move(r, thread, thread % r->m);
+	reclaim_move(r, thread, r->home[thread]);
 }

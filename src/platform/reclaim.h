@@ -39,15 +39,17 @@ struct reclaim {
 	struct reclaim_queue *queues; /* m                                */
 	uint64_t *share;              /* n: u of each thread              */
 	uint32_t *queue_of;           /* n                                */
+	const uint32_t *home;         /* n: queue_of at first             */
 	bool *active;                 /* n                                */
 	bool exact; /* no share was rounded                               */
 };
 
 /* Bandwidths of n threads on m cores of which `limit` may be reserved, which
  * they keep within (cbs_admits).  All are inactive; thread i is on queue
- * i mod m.  Memory from `a`. */
+ * home[i], which must outlive r.  Memory from `a`. */
 void reclaim_init(struct reclaim *r, const struct cbs_params *const *p,
-		  uint32_t n, uint32_t m, struct ratio limit, struct arena *a);
+		  const uint32_t *home, uint32_t n, uint32_t m,
+		  struct ratio limit, struct arena *a);
 
 /* What the budgets of these threads count in: 1 / unit ns. */
 static inline uint64_t reclaim_unit(const struct reclaim *r)
@@ -62,7 +64,7 @@ uint64_t reclaim_rate(const struct reclaim *r, uint32_t thread, bool reclaims);
 void reclaim_activate(struct reclaim *r, uint32_t thread);
 void reclaim_deactivate(struct reclaim *r, uint32_t thread);
 
-/* As at first: inactive, on queue thread mod m. */
+/* As at first: inactive, on its first queue. */
 void reclaim_reset(struct reclaim *r, uint32_t thread);
 
 /* It is dispatched on that core. */

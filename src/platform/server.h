@@ -48,6 +48,9 @@ struct server_ops {
 	 * `ran` since `run` or the last `spent`.  Where that uses up the
 	 * budget, throttled and timer say so. */
 	void (*spent)(struct server *v, dag_time now, dag_time ran);
+	/* It has ended a callback and gives up what is left of its budget;
+	 * `spent` was called before, and has not throttled it. */
+	void (*yield)(struct server *v, dag_time now);
 	/* For how long it may run on from now, at least 1 where it is not
 	 * throttled; DAG_TIME_MAX: without limit. */
 	dag_time (*left)(const struct server *v, dag_time now);
@@ -64,6 +67,7 @@ struct server {
 	/* Told in the header of the trace. */
 	dag_time runtime, relative_deadline, period;
 	bool reclaims; /* the budget drains at another rate than 1        */
+	bool yields;   /* `yield` is called whenever a callback has ended */
 };
 
 #endif

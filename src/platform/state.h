@@ -123,6 +123,7 @@ struct thread {
 	dag_time timer;           /* of the server, as it is in `timers`      */
 	uint64_t wakes, woken_by; /* how often; the tie of what woke it       */
 	dag_time blocked;         /* when it last did                         */
+	dag_time turn_used;       /* where turns are kept (classes.h)         */
 	uint32_t next_waiter;
 	uint32_t core; /* RUNNING: where                           */
 };
@@ -159,6 +160,7 @@ struct os {
 	uint32_t n_words, n_idle;
 	bool preempts, fifo_ties, dirty, keyed; /* keyed: a thread's place
 						 * depends on what it runs    */
+	bool keeps_turns; /* from one time on a core to the next      */
 	bool takes_head; /* its policy's answers are policy_head_target's     */
 	dag_time wake;
 	struct winner *urgency; /* tournament; see cores.c                    */
@@ -335,6 +337,11 @@ static inline const struct token *inbox_first(const struct inbox *q)
 /* The thread, which is to get a core, gets something in hand.  False: it finds
  * nothing, and is blocked. */
 bool engine_select(struct engine *e, uint32_t thread);
+/* From the horizon on nothing starts and nothing stops before its end. */
+static inline bool engine_is_over(const struct engine *e)
+{
+	return e->closed || e->now >= e->c->horizon;
+}
 /* The policy sees what the thread has in hand.  False: that would change its
  * place in the queue, in which it stands, and `*out` is what to show it. */
 bool engine_show(struct engine *e, uint32_t thread, struct job *out);

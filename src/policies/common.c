@@ -65,10 +65,8 @@ bool device_allows(const struct device_state *dev, job_id j, uint32_t exec)
 		dev->first_exec + exec, 1);
 }
 
-/* Where a bound job may go now, or NONE: an idle executor, first that where
- * it ran last; else that of the running job which is last in order. */
-static uint32_t find_bound(const struct ready_queue *ready,
-			   const struct device_state *dev, job_id j)
+uint32_t policy_bound_target(const struct ready_queue *ready,
+			     const struct device_state *dev, job_id j)
 {
 	uint32_t last = dev->jobs[j].last_exec, found = NONE;
 
@@ -99,7 +97,7 @@ static void choose_bound(const struct ready_queue *ready,
 	decide_wait(out);
 	for (job_id j = ready_head(ready); j != JOB_NONE;
 	     j = ready_next(ready, j)) {
-		uint32_t e = find_bound(ready, dev, j);
+		uint32_t e = policy_bound_target(ready, dev, j);
 
 		if (e == NONE)
 			continue;

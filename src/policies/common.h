@@ -73,6 +73,12 @@ static inline uint32_t policy_head_target(const struct ready_queue *ready,
 	return NONE;
 }
 
+/* Where a job may go that is bound: an idle executor, first that where it ran
+ * last; else that of the running job which is last in order and comes behind
+ * it; or NONE.  Cost: O(executors). */
+uint32_t policy_bound_target(const struct ready_queue *ready,
+			     const struct device_state *dev, job_id j);
+
 /* choose(): the head of the queue, where policy_head_target says.  Where jobs
  * are bound, the first job in order for which there is such an executor: none
  * is moved to make room.  Cost: O(1); bound: O(jobs x executors). */

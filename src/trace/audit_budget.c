@@ -22,7 +22,7 @@ struct budget {
 	dag_time d, q;   /* scheduling deadline, budget left              */
 	dag_time refill; /* while throttled; else DAG_TIME_MAX            */
 	dag_time since;  /* runs since then; -1: does not run             */
-	bool reclaims, woken, throttled;
+	bool reclaims, yields, woken, throttled;
 	/* What it has in hand. */
 	uint64_t instance;
 	uint32_t task, node;
@@ -40,6 +40,7 @@ static struct budget budget_of(struct audit *a, const struct trace_thread *t)
 			   .D = t->deadline,
 			   .P = t->period,
 			   .reclaims = t->reclaims,
+			   .yields = t->yields,
 			   .refill = DAG_TIME_MAX,
 			   .since = -1};
 
@@ -201,8 +202,11 @@ static void on_slice(struct audit *a, const struct trace_rec *r)
 	} else if (b->since >= 0) {
 		stop(a, thread, r->t);
 	}
-	if (r->kind == TRACE_FINISH)
-		b->has = false;
+	if (r->kind != TRACE_FINISH)
+		return;
+	b->has = false;
+	if (b->yields && !b->reclaims && !b->throttled)
+		throttle(b, r->t);
 }
 
 /* --- what threads tell --- */

@@ -225,6 +225,8 @@ struct trace_thread {
 	/* Of its server; runtime 0: it has none. */
 	dag_time runtime, deadline, period;
 	bool reclaims;
+	bool yields;     /* after each callback                           */
+	uint32_t policy; /* enum thread_policy; THREAD_POLICIES: untold   */
 };
 struct trace_callback_group {
 	const char *name;

@@ -59,6 +59,9 @@ static void write_thread(struct json *j, const struct trace_thread *t)
 	unless(j, "deadline_ns", t->deadline, 0);
 	unless(j, "period_ns", t->period, 0);
 	unless(j, "reclaims", t->reclaims, 0);
+	unless(j, "yields", t->yields, 0);
+	if (t->policy != THREAD_POLICIES)
+		text(j, "policy", thread_policy_names[t->policy]);
 	json_end(j);
 }
 
@@ -123,8 +126,8 @@ void trace_platform_write(struct json *j, const struct trace_header *h)
 struct row {
 	const char *name;
 	int64_t executor, group, rank, queue, threads, timer_thread, reentrant;
-	int64_t priority, runtime, deadline, period, reclaims;
-	int type, timer, join, kind, distribution, instant;
+	int64_t priority, runtime, deadline, period, reclaims, yields;
+	int policy, type, timer, join, kind, distribution, instant;
 };
 
 #define NUMBER(name, member, lo, hi)                                           \
@@ -170,6 +173,8 @@ static const struct field thread_fields[] = {
 	NUMBER("deadline_ns", deadline, 0, INT64_MAX),
 	NUMBER("period_ns", period, 0, INT64_MAX),
 	NUMBER("reclaims", reclaims, 0, 1),
+	NUMBER("yields", yields, 0, 1),
+	CHOICE("policy", policy, thread_policy_names, 0),
 };
 static const struct field group_fields[] = {
 	NAME,
@@ -213,7 +218,8 @@ static bool read_row(struct reader *r, const struct tree *t,
 {
 	const struct tree *at[FIELDS_MAX];
 
-	*row = (struct row){.threads = 1, .join = JOIN_AND};
+	*row = (struct row){
+		.threads = 1, .join = JOIN_AND, .policy = THREAD_POLICIES};
 	return fields_read(r, t, s, row, at);
 }
 
@@ -274,10 +280,15 @@ static bool read_threads(struct reader *r, const struct tree *t,
 
 		if (!read_row(r, t->items[i], &thread_section, &row))
 			return false;
-		out[i] = (struct trace_thread){
-			row.name,         executor,     (int32_t)row.priority,
-			row.runtime,      row.deadline, row.period,
-			row.reclaims != 0};
+		out[i] = (struct trace_thread){row.name,
+					       executor,
+					       (int32_t)row.priority,
+					       row.runtime,
+					       row.deadline,
+					       row.period,
+					       row.reclaims != 0,
+					       row.yields != 0,
+					       (uint32_t)row.policy};
 		executor += i + 1 == x->first_thread + x->n_threads;
 	}
 	return true;

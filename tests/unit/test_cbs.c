@@ -565,6 +565,9 @@ END_TEST
 
 /* --- reclaiming --- */
 
+/* On which queue a thread starts. */
+static const uint32_t homes[] = {0, 0, 0}, turns[] = {0, 1, 0};
+
 START_TEST(reclaiming_rates)
 {
 	const struct cbs_params a = {20, 100, 100, true},
@@ -573,7 +576,7 @@ START_TEST(reclaiming_rates)
 	struct arena arena = {0};
 	struct reclaim r;
 
-	reclaim_init(&r, p, 2, 1, limit, &arena);
+	reclaim_init(&r, p, homes, 2, 1, limit, &arena);
 	ck_assert(r.exact);
 	/* Nobody active: the running thread may have all but nothing less
 	 * than its own u / Umax. */
@@ -600,7 +603,7 @@ START_TEST(reclaiming_follows_run_queues)
 	struct arena arena = {0};
 	struct reclaim r;
 
-	reclaim_init(&r, p, 3, 2, (struct ratio){95, 100}, &arena);
+	reclaim_init(&r, p, turns, 3, 2, (struct ratio){95, 100}, &arena);
 	for (uint32_t i = 0; i < 3; i++)
 		reclaim_activate(&r, i);
 	/* Sum of u = 5/6, so Uextra = 0.95 - 5/12 on each queue; a and c are
@@ -618,6 +621,26 @@ START_TEST(reclaiming_follows_run_queues)
 }
 END_TEST
 
+/* Threads that are bound to a core leave nothing on the others. */
+START_TEST(reclaiming_starts_at_home)
+{
+	static const uint32_t second[] = {1, 1, 0};
+	const struct cbs_params a = {20, 100, 100, true},
+				*p[] = {&a, &a, &a};
+	struct arena arena = {0};
+	struct reclaim r;
+
+	reclaim_init(&r, p, second, 3, 2, (struct ratio){95, 100}, &arena);
+	for (int i = 0; i < 2; i++) {
+		ck_assert(r.queues[0].here * 5 == r.one);
+		ck_assert(r.queues[1].here * 5 == 2 * r.one);
+		reclaim_move(&r, 0, 0);
+		reclaim_reset(&r, 0);
+	}
+	arena_free(&arena);
+}
+END_TEST
+
 START_TEST(reclaiming_with_odd_periods)
 {
 	const struct cbs_params a = {1000003, 7000001, 7000001, true},
@@ -628,7 +651,7 @@ START_TEST(reclaiming_with_odd_periods)
 	struct arena arena = {0};
 	struct reclaim r;
 
-	reclaim_init(&r, p, 3, 4, (struct ratio){95, 100}, &arena);
+	reclaim_init(&r, p, homes, 3, 4, (struct ratio){95, 100}, &arena);
 	ck_assert(!r.exact);
 	ck_assert_uint_le(r.one, CBS_UNIT_MAX);
 	ck_assert(r.max * 100 == r.one * 95);
@@ -675,6 +698,7 @@ int main(void)
 	tcase_add_test(t, admission_is_exact);
 	tcase_add_test(t, reclaiming_rates);
 	tcase_add_test(t, reclaiming_follows_run_queues);
+	tcase_add_test(t, reclaiming_starts_at_home);
 	tcase_add_test(t, reclaiming_with_odd_periods);
 	tcase_add_test(t, zero_lag_time);
 	suite_add_tcase(s, t);

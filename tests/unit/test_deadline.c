@@ -140,7 +140,8 @@ static void serve(struct mapping *m, void *ctx)
 	ck_assert_uint_eq(m->n_threads, b->n);
 	for (uint32_t i = 0; i < b->n; i++)
 		params[i] = b->loads[i].params;
-	ck_assert_msg(deadline_serve(m, params, &o, &arena, &e), "%s", e.msg);
+	ck_assert_msg(deadline_serve(m, params, NULL, &o, &arena, &e), "%s",
+		      e.msg);
 }
 
 static void by_engine(struct bench *b, struct story *s)

@@ -36,7 +36,11 @@ static struct workload *load(const char *text)
 	"       take: 2us, callbacks: [u, t/b, t/a], platforms: [picas],\n"     \
 	"       groups: [{reentrant: true, callbacks: [u, b]}]}\n"             \
 	"    - {name: more, kind: events, timer_thread: true,\n"               \
-	"       instant: messages, callbacks: [v]}\n"                          \
+	"       instant: messages, callbacks: [v], policy: deadline,\n"        \
+	"       runtime: 1ms, period: 4ms, reclaim: true, yield: true}\n"      \
+	"    - {name: last, policy: SCHED_RR, callbacks: [t/c]}\n"             \
+	"  rr_quantum: 9ms\n"                                                  \
+	"  other_slice: 2ms\n"                                                 \
 	"  callbacks:\n"                                                       \
 	"    t/a: {publish: {c: 0.25}, order: 3}\n"                            \
 	"    c: {join: approximate, queue: 2, queue_size: 7, type: service,\n" \
@@ -51,7 +55,9 @@ START_TEST(everything_is_read)
 	const struct runtime_executor *x = r->executors;
 	const struct runtime_callback *c = r->callbacks;
 
-	ck_assert_uint_eq(r->n_executors, 2);
+	ck_assert_uint_eq(r->n_executors, 3);
+	ck_assert_int_eq(r->rr_quantum, 9 * NS_PER_MS);
+	ck_assert_int_eq(r->other_slice, 2 * NS_PER_MS);
 	ck_assert_str_eq(x[0].name, "main");
 	ck_assert_int_eq(x[0].kind, EXECUTOR_MULTI);
 	ck_assert_int_eq(x[0].distribution, DISTRIBUTION_JAZZY);
@@ -73,6 +79,13 @@ START_TEST(everything_is_read)
 	ck_assert_uint_eq(x[1].n_nodes, 2);
 	ck_assert_int_eq(x[1].timer_thread, 1);
 	ck_assert_int_eq(x[1].instant, INSTANT_MESSAGES);
+	ck_assert_int_eq(x[0].policy, THREAD_POLICIES);
+	ck_assert_int_eq(x[1].policy, THREAD_DEADLINE);
+	ck_assert_int_eq(x[1].reservation.runtime, NS_PER_MS);
+	ck_assert_int_eq(x[1].reservation.deadline, 4 * NS_PER_MS);
+	ck_assert_int_eq(x[1].reservation.period, 4 * NS_PER_MS);
+	ck_assert(x[1].reservation.reclaims && x[1].reservation.yields);
+	ck_assert_int_eq(x[2].policy, THREAD_RR);
 	ck_assert_int_eq(c[0].order, 3);
 	ck_assert_int_eq(c[2].join, JOIN_APPROXIMATE);
 	ck_assert_int_eq(c[2].type, CALLBACK_SERVICE);
@@ -160,6 +173,31 @@ static const struct {
 	{"runtime: {executors: [{name: x, callbacks: [t], groups: [{callbacks: "
 	 "[b]}, {callbacks: [b]}]}]}",
 	 "in two groups", 7, 88},
+	{"runtime: {executors: [{name: x, callbacks: [t], "
+	 "policy: fifos}]}",
+	 "fifo", 7, 57},
+	{"runtime: {executors: [{name: x, callbacks: [t], "
+	 "policy: deadline}]}",
+	 "needs 'runtime'", 7, 23},
+	{"runtime: {executors: [{name: x, callbacks: [t], "
+	 "policy: deadline, period: 4ms}]}",
+	 "needs 'runtime'", 7, 23},
+	{"runtime: {executors: [{name: x, callbacks: [t], "
+	 "policy: deadline, runtime: 5ms, period: 4ms}]}",
+	 "runtime <= deadline", 7, 23},
+	{"runtime: {executors: [{name: x, callbacks: [t], "
+	 "policy: deadline, runtime: 1ms, deadline: 4ms, period: 3ms}]}",
+	 "<= period", 7, 23},
+	{"runtime: {executors: [{name: x, callbacks: [t], "
+	 "policy: rr, runtime: 1ms}]}",
+	 "policy: deadline", 7, 70},
+	{"runtime: {executors: [{name: x, callbacks: [t], "
+	 "yield: true}]}",
+	 "policy: deadline", 7, 56},
+	{"runtime: {executors: [{name: x, callbacks: [t], "
+	 "policy: other, priority: 1}]}",
+	 "knows no priorities", 7, 74},
+	{"runtime: {rr_quantum: 0ms}", "rr_quantum", 7, 23},
 	{"runtime: {callbacks: {t/q: {}}}", "unknown callback 't/q'", 7, 23},
 	{"runtime: {callbacks: {t: {queue: -1}}}", "queue", 7, 34},
 	{"runtime: {callbacks: {t: {}, b: {}}}", "described in line 7", 7, 30},
