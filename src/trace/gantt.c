@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "trace/gantt_draw.h"
+#include "trace/gantt_threads.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -76,7 +77,7 @@ struct gantt *gantt_new(const struct trace_header *h,
 	g->h = h;
 	g->opt = *opt;
 	g->label =
-		canvas_label(h, width / 4 < LABEL_MAX ? width / 4 : LABEL_MAX);
+		gantt_label(h, width / 4 < LABEL_MAX ? width / 4 : LABEL_MAX);
 	g->cols = width - g->label - 3;
 	if (opt->window) {
 		REQUIRE(0 <= opt->from && opt->from < opt->to);

@@ -5,6 +5,8 @@
  * are several, `=` while it goes on, `+` where several begin in one column,
  * `~` overhead.  Rows of tasks show how their jobs fared: ^ released, - waits,
  * # runs, % runs past its deadline, ! a deadline missed there, x dropped.
+ * Rows of threads of a platform show o where one looks what is ready, and t
+ * while its budget is used up.
  * One column is a round number of ns, the same for all rows; where several
  * things fall into one column the gravest is shown.  Plain ASCII.
  *

@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "trace/gantt.h"
+#include "trace/gantt_threads.h"
 #include "trace/jobmap.h"
 
 #include <assert.h>
@@ -52,6 +53,7 @@ struct canvas {
 	struct jobmap map;
 	struct job *jobs; /* by slot */
 	size_t cap_jobs;
+	struct gantt_threads threads;
 };
 
 static bool has_row(const struct canvas *c, uint32_t task)
@@ -91,6 +93,7 @@ struct canvas *canvas_new(const struct trace_header *h, dag_time from,
 	c->lanes = alloc_checked(calloc(h->n_execs, sizeof(*c->lanes)));
 	c->execs = alloc_checked(
 		calloc((size_t)h->n_execs * cols, sizeof(*c->execs)));
+	gantt_threads_init(&c->threads, h, from, step, cols);
 	if (first != NONE)
 		add_row(c, first);
 	return c;
@@ -107,6 +110,7 @@ void canvas_free(struct canvas *c)
 	free(c->execs);
 	free(c->jobs);
 	jobmap_free(&c->map);
+	gantt_threads_free(&c->threads);
 	free(c);
 }
 
@@ -307,6 +311,10 @@ void canvas_take(struct canvas *c, const struct trace_rec *r)
 	case TRACE_OVERHEAD:
 		take_overhead(c, r);
 		break;
+	case TRACE_POLL:
+	case TRACE_THREAD:
+		gantt_threads_take(&c->threads, r);
+		break;
 	default:
 		break;
 	}
@@ -348,44 +356,6 @@ static char letter_of(const struct canvas *c, uint32_t task)
 	return letters[rank];
 }
 _Static_assert(GANTT_ROWS <= 52, "a letter for each row");
-
-static unsigned text_width(const char *s)
-{
-	unsigned n = 0;
-
-	for (; *s; s++)
-		n += ((unsigned char)*s & 0xc0) != 0x80;
-	return n;
-}
-
-unsigned canvas_label(const struct trace_header *h, unsigned most)
-{
-	unsigned n = 4;
-
-	for (uint32_t i = 0; i < h->n_tasks && n < most; i++)
-		if (text_width(h->tasks[i].name) > n)
-			n = text_width(h->tasks[i].name);
-	for (uint32_t i = 0; i < h->n_execs && n < most; i++)
-		if (text_width(h->execs[i].name) > n)
-			n = text_width(h->execs[i].name);
-	return n < most ? n : most;
-}
-
-/* A name in exactly `label` columns, and a blank. */
-static void put_label(FILE *out, const char *name, unsigned label)
-{
-	unsigned n = 0;
-
-	for (; *name; name++) {
-		bool lead = ((unsigned char)*name & 0xc0) != 0x80;
-
-		if (lead && n == label)
-			break;
-		n += lead;
-		putc((unsigned char)*name < 0x20 ? '?' : *name, out);
-	}
-	fprintf(out, "%*s", (int)(label - n + 1), "");
-}
 
 static void put_exec_row(FILE *out, const struct canvas *c, uint32_t exec)
 {
@@ -466,6 +436,7 @@ static void put_legend(FILE *out, const struct canvas *c)
 	for (size_t i = 1; i < sizeof(marks) - 1; i++)
 		if (used[i])
 			fprintf(out, "%s  ", meanings[i]);
+	gantt_threads_legend(out, &c->threads);
 	fputs("A= runs A, A3= a batch of 3\n", out);
 	if (c->hidden)
 		fprintf(out, "%u more tasks are not shown\n", c->hidden);
@@ -482,14 +453,15 @@ void canvas_print(FILE *out, const struct canvas *c, unsigned label)
 		if (shown++ >= GANTT_ROWS)
 			continue;
 		fputs("  ", out);
-		put_label(out, c->h->execs[i].name, label);
+		gantt_put_name(out, c->h->execs[i].name, label);
 		put_exec_row(out, c, i);
 	}
+	gantt_threads_print(out, &c->threads, label);
 	for (uint32_t t = 0; t < c->h->n_tasks; t++) {
 		if (!has_row(c, t))
 			continue;
 		fprintf(out, "%c ", letter_of(c, t));
-		put_label(out, c->h->tasks[t].name, label);
+		gantt_put_name(out, c->h->tasks[t].name, label);
 		fprintf(out, "%.*s\n", (int)c->cols,
 			c->cells[c->row_of[t] - 1]);
 	}

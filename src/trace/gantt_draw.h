@@ -23,7 +23,5 @@ void canvas_take(struct canvas *c, const struct trace_rec *r);
 /* Nothing more comes: paints what still goes on, up to time t. */
 void canvas_end(struct canvas *c, dag_time t);
 void canvas_print(FILE *out, const struct canvas *c, unsigned label);
-/* Width of the longest label, at most `most`. */
-unsigned canvas_label(const struct trace_header *h, unsigned most);
 
 #endif

@@ -267,6 +267,60 @@ START_TEST(test_many_tasks)
 }
 END_TEST
 
+/* Threads that look what is ready, or are throttled, have rows; what was
+ * before the window or lies behind it shows as far as it reaches into it. */
+START_TEST(test_threads)
+{
+	static const struct trace_thread threads[] = {
+		{.name = "idle"}, {.name = "main"}, {.name = "served"}};
+	static const struct trace_platform platform = {.threads = threads,
+						       .n_threads = 3};
+	const struct trace_rec recs[] = {
+		{.kind = TRACE_POLL, .t = 2, .instance = 1},
+		{.kind = TRACE_THREAD,
+		 .t = 4,
+		 .instance = 2,
+		 .index = TRACE_THROTTLED,
+		 .a = 13},
+		{.kind = TRACE_POLL, .t = 15, .instance = 1},
+		{.kind = TRACE_POLL, .t = 15, .instance = 1},
+		{.kind = TRACE_THREAD, .t = 16, .index = TRACE_WAKES},
+		{.kind = TRACE_POLL, .t = 17, .instance = 2},
+		{.kind = TRACE_THREAD,
+		 .t = 28,
+		 .instance = 2,
+		 .index = TRACE_THROTTLED,
+		 .a = 60},
+		{.kind = TRACE_POLL, .t = 30, .instance = 1},
+		{.kind = TRACE_POLL, .t = 31, .instance = 7},
+	};
+	uint32_t exec, s;
+
+	kit_init(&k, 100);
+	exec = kit_core(&k, PREEMPT_FULL);
+	s = kit_stream(&k, "s", kit_model(&k, "m", 1), 100, 100);
+	k.header.platform = &platform;
+	kit_release(&k, 0, s, 0);
+	for (size_t i = 0; i < sizeof(recs) / sizeof(*recs); i++)
+		kit_add(&k, recs[i]);
+	kit_start(&k, 31, exec, s, 0, 0, 4);
+	kit_finish(&k, 35, exec, s, 0, 0, true);
+	window(10, 35);
+	ck_assert_str_eq(row("main "), ".....o..............o....");
+	ck_assert_str_eq(row("served "), "ttt....o..........ttttttt");
+	ck_assert_ptr_null(strstr(text, "idle"));
+	ck_assert_ptr_nonnull(strstr(text, "  o polls  t throttled  A="));
+	kit_free(&k);
+	kit_init(&k, 100);
+	kit_core(&k, PREEMPT_FULL);
+	s = kit_stream(&k, "s", kit_model(&k, "m", 1), 100, 100);
+	kit_release(&k, 0, s, 0);
+	kit_add(&k, recs[0]); /* of no platform */
+	window(0, 10);
+	ck_assert_ptr_null(strstr(text, "polls"));
+}
+END_TEST
+
 int main(void)
 {
 	Suite *s = suite_create("gantt");
@@ -284,6 +338,7 @@ int main(void)
 	tcase_add_test(tc, test_coarse_columns);
 	tcase_add_test(tc, test_long_before_the_miss);
 	tcase_add_test(tc, test_many_tasks);
+	tcase_add_test(tc, test_threads);
 	suite_add_tcase(s, tc);
 	srunner_run_all(sr, CK_NORMAL);
 	failed = srunner_ntests_failed(sr);
