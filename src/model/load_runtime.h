@@ -25,12 +25,14 @@ struct runtime_loader {
 extern const struct shape executors_shape;
 bool load_executors(struct runtime_loader *x, const struct tree *t);
 
-/* load_callbacks.c */
-extern const struct shape callbacks_shape;
+/* load_callback_names.c */
 void runtime_name_nodes(struct runtime_loader *x);
 /* The nodes that a scalar names. */
 bool runtime_find_nodes(struct runtime_loader *x, const struct tree *t,
 			struct runtime_nodes *out);
+
+/* load_callbacks.c */
+extern const struct shape callbacks_shape;
 bool load_callbacks(struct runtime_loader *x, const struct tree *t);
 
 /* load_claims.c */

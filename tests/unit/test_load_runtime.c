@@ -33,7 +33,7 @@ static struct workload *load(const char *text)
 	"  executors:\n"                                                       \
 	"    - {name: main, kind: multi, distribution: jazzy, threads: 3,\n"   \
 	"       priority: 4, cores: [1, 0], timers: burst, poll: 5us,\n"       \
-	"       take: 2us, callbacks: [u, t/b, t/a], platforms: [picas],\n"     \
+	"       take: 2us, callbacks: [u, t/b, t/a], platforms: [picas],\n"    \
 	"       groups: [{reentrant: true, callbacks: [u, b]}]}\n"             \
 	"    - {name: more, kind: events, timer_thread: true,\n"               \
 	"       instant: messages, callbacks: [v], policy: deadline,\n"        \
@@ -217,6 +217,9 @@ static const struct {
 	 "'queue' says nothing of callback 'b': it is a timer", 7, 47},
 	{"runtime: {callbacks: {y: {publish: 0.5}}}", "nothing reads", 7, 36},
 	{"runtime: {callbacks: {c: {queue_size: 3}}}", "no join", 7, 39},
+	{"runtime: {callbacks: {c: {join: exact, inter_message_lower_bound: "
+	 "1ms}}}",
+	 "no join: approximate", 7, 67},
 	{"runtime: {callbacks: {c: {join: exact, max_interval: 1ms}}}",
 	 "no join: approximate", 7, 54},
 	{"runtime: {callbacks: {c: {join: exact, age_penalty: 1}}}",
@@ -246,7 +249,9 @@ START_TEST(said_of_a_task)
 {
 	struct workload *w =
 		load(TASKS "runtime: {callbacks: {t: {timer: burst, queue: 3, "
-			   "publish: 0.5}, u: {type: service, queue: 2}}}\n");
+			   "queue_size: 3, max_interval: 1ms, age_penalty: 1, "
+			   "inter_message_lower_bound: 1us, publish: 0.5}, u: "
+			   "{type: service, queue: 2}}}\n");
 	const struct runtime_callback *c = w->runtime->callbacks;
 	struct dag_error e = {0};
 	char *text = NULL;
