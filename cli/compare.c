@@ -16,8 +16,9 @@ static const char *const late_names[] = {"drop", "run", NULL};
 static const struct option run_options[] = {
 	{"platform", 0, OPT_LIST, "PLATFORM", AT(platforms),
 	 .help = "a platform as simulate has them, repeatable, two at least; "
-		 "the others are compared with the first; see dagsim "
-		 "platforms"},
+		 "the others are compared with the first; with settings of "
+		 "its own as in yasmin:tick=1ms (those of Platform, and "
+		 "policy, kernel, tick); see dagsim platforms"},
 	{"duration", 'd', OPT_SPAN, "TIME", AT(duration),
 	 .help = "virtual time to simulate, e.g. 30, 1.5s, 200ms; a plain "
 		 "number is in seconds; default: the workload's, else 30s"},
@@ -30,6 +31,8 @@ static const struct option run_options[] = {
 	 .choices = on_off,
 	 .help = "vary execution times as the workload says, or take the "
 		 "nominal ones"},
+	{"releases", 0, OPT_TEXT, "FILE", AT(releases),
+	 .help = "replay the releases of a CSV file, as simulate does"},
 	{"late", 0, OPT_CHOICE, NULL, AT(late), .choices = late_names,
 	 .help = "platforms that know DAGs: a job that has not started at its "
 		 "deadline is dropped, or run anyway, as executors do; "
@@ -70,6 +73,12 @@ static const struct example examples[] = {
 	{"dagsim compare w.yaml --platform gedf --platform threads "
 	 "--figure-dir f",
 	 "box plots, too"},
+	{"dagsim compare w.yaml --platform yasmin "
+	 "--platform yasmin:successors=worker",
+	 "one platform, set up in two ways"},
+	{"dagsim compare w.yaml --platform gedf "
+	 "--platform gedf:kernel=linux612-rt-load",
+	 "with and without the wake-up latencies of a kernel"},
 	{"dagsim compare w.yaml --platform ros2-mte --platform picas --json",
 	 "numbers for a program"},
 	{NULL, NULL},
@@ -80,7 +89,9 @@ struct session {
 	const struct compare_args *args;
 	struct opened opened;
 	struct comparison c;
+	struct compare_spec *specs;
 	struct launch_options options; /* but for what is a platform's own */
+	struct release_list releases;
 };
 
 /* --- what is asked for --- */
@@ -124,46 +135,20 @@ static bool configure(struct session *s)
 		return error_set(e, NULL, 0, 0,
 				 "the duration is longer than 2^62 ns (146 "
 				 "years)");
-	if (args->tick.ns > SPAN_MAX)
-		return error_set(e, NULL, 0, 0,
-				 "the tick is longer than 2^62 ns (146 years)");
+	for (size_t i = 0; i < args->platforms.n; i++)
+		if (s->specs[i].tick > SPAN_MAX)
+			return error_set(e, NULL, 0, 0,
+					 "the tick is longer than 2^62 ns (146 "
+					 "years)");
 	if (args->warmup.ns >= o->horizon)
 		return error_set(
 			e, NULL, 0, 0,
 			"the warm-up is not shorter than the duration");
-	return platform_launch_options(s->cli, &args->platform, s->c.workload,
-				       args->tick.ns, o);
-}
-
-/* What only some platforms have goes to those. */
-static struct launch_options options_for(const struct session *s,
-					 const char *platform)
-{
-	const struct native *n = native_find(platform);
-	struct launch_options o = s->options;
-
-	if (n)
-		o.map = MAP_PRESET;
-	if (!n || !n->yasmin) {
-		o.tick = 0;
-		o.workers_release = false;
-	}
-	return o;
-}
-
-/* An option that none of the platforms has is a mistake. */
-static bool check_options(struct session *s)
-{
-	const struct opt_list *p = &s->args->platforms;
-	const char *more[3] = {NULL};
-	size_t n = 0;
-
-	if (s->args->late.given)
-		more[n++] = "late";
-	if (s->args->tick.given)
-		more[n++] = "tick";
-	return platform_check_options(s->cli, &s->args->platform, p->items,
-				      p->n, more);
+	if (!args->releases)
+		return true;
+	o->replay = &s->releases;
+	return release_read(args->releases, s->c.workload, &s->cli->arena,
+			    &s->releases, e);
 }
 
 /* --- runs --- */
@@ -197,31 +182,64 @@ static void keep(struct compare_run *r, const struct where_time *w,
 	metrics_report(m, a, &r->metrics);
 }
 
-static bool run_on(struct session *s, struct compare_run *r,
-		   struct arena *scratch)
+/* The workload, under the platform's own kernel if it has one. */
+static bool open_for(struct session *s, struct compare_run *r,
+		     const struct workload **w)
 {
-	struct launch_options o = options_for(s, r->platform);
-	struct dag_error *e = &s->cli->error;
+	struct workload_args args = s->args->workload;
+	const char *file = s->cli->operands.items[0];
+
+	*w = s->c.workload;
+	if (!r->spec->kernel)
+		return true;
+	if (!strcmp(file, "-"))
+		return error_set(&s->cli->error, NULL, 0, 0,
+				 "a kernel of its own needs the workload on "
+				 "file; standard input is read once");
+	args.kernel = r->spec->kernel;
+	if (!workload_open(s->cli, file, &args, true, &r->opened))
+		return false;
+	*w = r->opened.workload;
+	return true;
+}
+
+static bool measure(struct session *s, struct compare_run *r,
+		    const struct launch *l, struct arena *scratch)
+{
 	struct trace_sink *sinks[2];
 	struct where_time *where;
 	struct metrics *m;
-	struct launch l;
 	bool ok;
 
-	if (!launch_prepare(&l, r->platform, s->c.workload, &o, scratch, e))
-		return false;
-	platform_tell_notes(&l, s->args->quiet);
-	describe(s, r, &l);
+	describe(s, r, l);
 	where = where_time_new(&r->header);
+	where_time_keep(where);
 	m = metrics_new(&r->header);
 	sinks[0] = where_time_sink(where);
 	sinks[1] = metrics_sink(m);
-	ok = launch_run(&l, scratch, sinks, 2, e);
+	ok = launch_run(l, scratch, sinks, 2, &s->cli->error);
 	if (ok)
 		keep(r, where, m, &s->cli->arena);
 	where_time_free(where);
 	metrics_free(m);
 	return ok;
+}
+
+static bool run_on(struct session *s, struct compare_run *r,
+		   struct arena *scratch)
+{
+	const struct compare_spec *spec = r->spec;
+	struct launch_options o = s->options;
+	const struct workload *w;
+	struct launch l;
+
+	o.policy = spec->policy;
+	if (!open_for(s, r, &w) ||
+	    !platform_launch_options(s->cli, &spec->args, w, spec->tick, &o) ||
+	    !launch_prepare(&l, spec->platform, w, &o, scratch, &s->cli->error))
+		return false;
+	platform_tell_notes(&l, s->args->quiet);
+	return measure(s, r, &l, scratch);
 }
 
 /* What a launch makes of the workload is told by its header: it stays. */
@@ -231,10 +249,15 @@ static bool run_all(struct session *s)
 
 	s->c.runs = ARENA_NEW(&s->cli->arena, struct compare_run, p->n);
 	for (size_t i = 0; i < p->n; i++) {
-		s->c.runs[i].platform = p->items[i];
+		struct compare_run *r = &s->c.runs[i];
+
+		r->spec = &s->specs[i];
+		r->platform = r->spec->text;
 		s->c.n++;
-		if (!run_on(s, &s->c.runs[i], &s->cli->arena))
+		if (!run_on(s, r, &s->cli->arena)) {
+			compare_blame(r->platform, &s->cli->error);
 			return false;
+		}
 	}
 	compare_rows(&s->c, &s->cli->arena);
 	return true;
@@ -295,17 +318,31 @@ static bool anything_finished(const struct comparison *c)
 	return false;
 }
 
+static bool read_specs(struct session *s)
+{
+	const struct opt_list *p = &s->args->platforms;
+
+	s->specs = ARENA_NEW(&s->cli->arena, struct compare_spec, p->n);
+	if (!compare_read_specs(s->cli, s->args, s->specs))
+		return false;
+	for (size_t i = 0; i < p->n; i++)
+		if (s->specs[i].policy &&
+		    !workload_load_policies(s->cli, &s->specs[i].policy, 1))
+			return false;
+	return true;
+}
+
 static bool do_session(struct session *s)
 {
 	const char *dir = s->args->figure_dir;
 	struct cli *cli = s->cli;
 
-	if (!check_args(cli, s->args) ||
+	if (!check_args(cli, s->args) || !read_specs(s) ||
 	    !workload_open(cli, cli->operands.items[0], &s->args->workload,
 			   s->args->quiet, &s->opened))
 		return false;
 	s->c.workload = s->opened.workload;
-	if (!check_options(s) || !configure(s) || !run_all(s))
+	if (!configure(s) || !run_all(s))
 		return false;
 	if (dir && !anything_finished(&s->c)) {
 		cli_warn("no job finished, so there is no figure");
@@ -337,6 +374,8 @@ static enum exit_code run_compare(struct cli *cli)
 		code = cli_fail(cli);
 	else if (s.args->fail_on_miss && anything_missed(&s.c))
 		code = EXIT_NO;
+	for (size_t i = 0; i < s.c.n; i++)
+		workload_close(&s.c.runs[i].opened);
 	workload_close(&s.opened);
 	return code;
 }

@@ -5,6 +5,9 @@
  * compared one by one: a pair is a job that finished on the first platform and
  * on another.
  *
+ * A platform may have settings of its own, NAME:KEY=VALUE,..., which go before
+ * what the command says for all; so one platform may stand beside itself.
+ *
  * Successive jobs of a run are alike, so the interval of a mean difference is
  * that of batch means: the pairs, in the order of their releases, are cut into
  * COMPARE_BATCHES parts, and Student's t is applied to the means of those (A.
@@ -20,7 +23,7 @@
 #include "trace/metrics.h"
 #include "trace/where_time.h"
 
-enum { COMPARE_BATCHES = 20 };
+enum { COMPARE_BATCHES = 20, COMPARE_SETTINGS = 16 };
 
 struct compare_args {
 	struct workload_args workload;
@@ -29,8 +32,18 @@ struct compare_args {
 	struct opt_time duration, warmup, tick;
 	struct opt_seed seed;
 	struct opt_choice noise, late;
-	const char *figure_dir;
+	const char *figure_dir, *releases;
 	bool json, csv, fail_on_miss, quiet;
+};
+
+/* A platform as asked for, and what holds for it. */
+struct compare_spec {
+	const char *text; /* with its settings: the name of its rows    */
+	const char *platform;
+	struct platform_args args;
+	dag_time tick; /* 0: the platform's                              */
+	const char *policy, *kernel; /* NULL: the platform's, the workload's */
+	bool own_map;
 };
 
 /* Response times, ascending; n of them. */
@@ -54,7 +67,9 @@ struct compare_row {
 };
 
 struct compare_run {
-	const char *platform, *policy;
+	const struct compare_spec *spec;
+	const char *platform, *policy; /* platform: with its settings     */
+	struct opened opened; /* under a kernel of its own; else empty     */
 	struct trace_header header;
 	struct metrics_run metrics;
 	struct where_job *jobs; /* by release, task, instance               */
@@ -69,6 +84,13 @@ struct comparison {
 	struct compare_run *runs;
 	size_t n;
 };
+
+/* compare_spec.c: one for each of args->platforms; false and cli->error where a
+ * platform or a setting is not known, or does not act. */
+bool compare_read_specs(struct cli *cli, const struct compare_args *args,
+			struct compare_spec *specs);
+/* Puts the platform before what went wrong. */
+void compare_blame(const char *platform, struct dag_error *e);
 
 /* compare_stats.c: rows of all runs from their jobs, which are sorted. */
 void compare_rows(struct comparison *c, struct arena *a);

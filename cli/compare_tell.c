@@ -191,13 +191,7 @@ static void json_row(struct json *j, const char *name,
 	}
 	json_end(j);
 	json_pairs(j, &row->pairs);
-	json_key(j, "where_ns"), json_object(j);
-	json_key(j, "response"), json_decimal(j, row->where->response, 0);
-	for (int i = 0; i < WHERE_PARTS; i++) {
-		json_key(j, where_part_names[i]);
-		json_decimal(j, row->where->parts[i], 0);
-	}
-	json_end(j);
+	json_key(j, "where_ns"), report_where_object(j, row->where);
 	json_end(j);
 }
 

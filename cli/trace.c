@@ -75,15 +75,8 @@ enum trace_read trace_next_wanted(struct cli *cli, struct trace_reader *r,
 
 /* --- metrics --- */
 
-struct where_sums {
-	struct where_sum *tasks;
-	struct where_sum all;
-};
-
 struct runs {
 	struct report_run *items;
-	struct where_sums *where;
-	size_t cap_where;
 	size_t n, cap;
 };
 
@@ -120,20 +113,17 @@ static const struct trace_header *as_measured(struct cli *cli,
 	return own;
 }
 
-/* Before the run is counted. */
-static void add_where(struct cli *cli, const struct trace_header *h,
-		      const struct where_time *w, struct runs *runs)
+/* Of each task, and of all. */
+static struct where_sum *sums_of(struct cli *cli, const struct trace_header *h,
+				 const struct where_time *w)
 {
-	struct where_sums *sums;
-	void *p = runs->where;
+	struct where_sum *sums;
 
 	if (!w)
-		return;
-	array_reserve(&p, &runs->cap_where, runs->n + 1, sizeof(*runs->where));
-	runs->where = p;
-	sums = &runs->where[runs->n];
-	sums->tasks = ARENA_NEW(&cli->arena, struct where_sum, h->n_tasks);
-	where_time_sum(w, sums->tasks, &sums->all);
+		return NULL;
+	sums = ARENA_NEW(&cli->arena, struct where_sum, h->n_tasks + 1u);
+	where_time_sum(w, sums, &sums[h->n_tasks]);
+	return sums;
 }
 
 static void print_where(const struct runs *runs)
@@ -142,8 +132,8 @@ static void print_where(const struct runs *runs)
 		const struct trace_header *h = runs->items[i].header;
 
 		putchar('\n');
-		where_table(stdout, h->policy, h, runs->where[i].tasks,
-			    &runs->where[i].all);
+		where_table(stdout, h->policy, h, runs->items[i].where,
+			    &runs->items[i].where[h->n_tasks]);
 	}
 }
 
@@ -180,7 +170,6 @@ static bool add_run(struct cli *cli, struct trace_reader *r,
 		void *items = runs->items;
 
 		metrics_report(m, &cli->arena, out);
-		add_where(cli, h, where, runs);
 		chain_watch_report(watch, times);
 		array_reserve(&items, &runs->cap, runs->n + 1,
 			      sizeof(*runs->items));
@@ -192,6 +181,7 @@ static bool add_run(struct cli *cli, struct trace_reader *r,
 					       trace_reader_digest(r)),
 			.chains = times,
 			.n_chains = n,
+			.where = sums_of(cli, h, where),
 		};
 	}
 	if (where)
@@ -221,10 +211,10 @@ enum exit_code trace_metrics(struct cli *cli)
 	}
 	if (got == TRACE_READ_END)
 		print_runs(&args->print, runs.items, runs.n);
-	if (got == TRACE_READ_END && args->where)
+	if (got == TRACE_READ_END && args->where && !args->print.json &&
+	    !args->print.csv)
 		print_where(&runs);
 	free(runs.items);
-	free(runs.where);
 	trace_reader_close(r);
 	return got == TRACE_READ_END ? EXIT_YES : cli_fail(cli);
 }
@@ -299,9 +289,12 @@ static bool check_form(struct cli *cli, const struct act *act)
 		return error_set(&cli->error, NULL, 0, 0,
 				 "--chain goes with the table of metrics, or "
 				 "its --json");
-	if (args->where && (act->run != trace_metrics || asked))
+	if (args->where &&
+	    (act->run != trace_metrics || args->print.prometheus ||
+	     (args->print.csv && args->print.nodes)))
 		return error_set(&cli->error, NULL, 0, 0,
-				 "--where goes with the table of metrics");
+				 "--where goes with the table of metrics, its "
+				 "--json, or its --csv of tasks");
 	if (act->run != trace_export &&
 	    (args->to.given || args->pid.given || args->from.given ||
 	     args->to_time.given || args->output))

@@ -66,6 +66,24 @@ const struct preset *launch_find(const char *name, struct arena *a,
 
 /* --- platforms that the simulator stands for --- */
 
+/* Times that come with the releases: then there is no noise. */
+static bool has_times(const struct launch_options *o)
+{
+	return o->replay && o->replay->times;
+}
+
+static const struct sim_times *times_of(const struct launch_options *o,
+					struct arena *a)
+{
+	struct sim_listed_times *t;
+
+	if (!has_times(o))
+		return NULL;
+	t = ARENA_NEW(a, struct sim_listed_times, 1);
+	sim_list_times(t, o->replay->times);
+	return &t->times;
+}
+
 static void note_runtime(struct launch *l, struct arena *a)
 {
 	l->notes.items = ARENA_NEW(a, const char *, 1);
@@ -117,7 +135,8 @@ static bool prepare_native(struct launch *l, const struct workload *w,
 				     .horizon = o->horizon,
 				     .seed = o->seed,
 				     .late = o->late,
-				     .noise = o->noise,
+				     .noise = o->noise && !has_times(o),
+				     .times = times_of(o, a),
 				     .tie = run.tie,
 				     .rules = run.rules,
 				     .safety_factor = o->safety_factor,
@@ -295,7 +314,8 @@ static bool prepare_threads(struct launch *l, const struct preset *p,
 	l->threads = (struct platform_config){.mapping = m,
 					      .horizon = o->horizon,
 					      .seed = o->seed,
-					      .noise = o->noise,
+					      .noise = o->noise &&
+						       !has_times(o),
 					      .replay = o->replay,
 					      .latency = o->latency};
 	if (!o->latency)

@@ -2,6 +2,7 @@
 #include "trace/report.h"
 #include "base/decimal.h"
 #include "base/json.h"
+#include "trace/where_time.h"
 
 #include <inttypes.h>
 #include <assert.h>
@@ -227,6 +228,8 @@ static void run_json(struct json *j, const struct report_run *run,
 	executors_json(j, run);
 	if (run->n_chains)
 		report_chains_json(j, run);
+	if (run->where)
+		report_where_json(j, run);
 	string(j, "trace_sha256", run->digest[0] ? run->digest : NULL);
 	json_end(j);
 }
@@ -313,7 +316,8 @@ static void csv_origin(FILE *out, const struct trace_header *h)
 }
 
 static void row_csv(FILE *out, const struct trace_header *h,
-		    const struct metrics_row *r, bool cores)
+		    const struct metrics_row *r, bool cores,
+		    const struct where_sum *where)
 {
 	uint64_t decided = metrics_decided(r), missed = metrics_missed(r);
 	const uint64_t counts[] = {r->released, r->completed, missed,
@@ -340,6 +344,8 @@ static void row_csv(FILE *out, const struct trace_header *h,
 	csv_decimal(out, (int128)r->moves.preemptions, 0, cores);
 	csv_decimal(out, (int128)r->moves.migrations, 0, cores);
 	csv_decimal(out, (int128)r->moves.resumptions, 0, cores);
+	if (where)
+		report_where_csv(out, where);
 	csv_origin(out, h);
 }
 
@@ -377,15 +383,21 @@ void report_csv(FILE *out, const struct report_run *runs, size_t n)
 	fputs("policy,task,released,completed,missed,late,dropped,pending,"
 	      "censored,miss_rate,miss_rate_low,miss_rate_high,p50_ms,p95_ms,"
 	      "p99_ms,percentile_error,max_response_ns,max_lateness_ms,"
-	      "mean_batch,preemptions,migrations,resumptions,workload,version,"
-	      "workload_digest,seed,command\n",
+	      "mean_batch,preemptions,migrations,resumptions,",
 	      out);
+	if (runs[0].where)
+		report_where_csv_head(out);
+	fputs("workload,version,workload_digest,seed,command\n", out);
 	for (size_t i = 0; i < n; i++) {
 		const struct metrics_run *m = runs[i].metrics;
 		const struct trace_header *h = runs[i].header;
 
+		const struct where_sum *w = runs[i].where;
+
 		for (uint32_t t = 0; t < m->n_tasks; t++)
-			row_csv(out, h, &m->tasks[t], m->has_cores);
-		row_csv(out, h, &m->overall, m->has_cores);
+			row_csv(out, h, &m->tasks[t], m->has_cores,
+				w ? &w[t] : NULL);
+		row_csv(out, h, &m->overall, m->has_cores,
+			w ? &w[m->n_tasks] : NULL);
 	}
 }

@@ -24,12 +24,17 @@
 
 #include <stdio.h>
 
+struct where_sum; /* where_time.h */
+
 struct report_run {
 	const struct trace_header *header;
 	const struct metrics_run *metrics;
 	const char *digest; /* of the records; "" where it was not computed   */
 	const struct chain_times *chains; /* those asked for              */
 	size_t n_chains;
+	/* Where time went: of each task, then of all; NULL: not asked for.  In
+	 * all runs of a report or in none. */
+	const struct where_sum *where;
 };
 
 /* n >= 1 runs; the head of the JSON object is that of the first, and a run
@@ -42,6 +47,13 @@ void report_prometheus(FILE *out, const struct report_run *runs, size_t n);
 /* What data took along chains, in the forms that tell it. */
 void report_chains_table(FILE *out, const struct report_run *run);
 void report_chains_json(struct json *j, const struct report_run *run);
+
+/* Where time went, in those that tell it: a list of the run, an object of one
+ * task, columns of a row. */
+void report_where_json(struct json *j, const struct report_run *run);
+void report_where_object(struct json *j, const struct where_sum *s);
+void report_where_csv_head(FILE *out);
+void report_where_csv(FILE *out, const struct where_sum *s);
 
 /* The nodes of tasks that have several: below the table, and as CSV. */
 void report_nodes_table(FILE *out, const struct report_run *run);

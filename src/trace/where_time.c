@@ -60,8 +60,10 @@ struct where_time {
 	struct thread *threads;
 	bool *polled;  /* by executor: it has polling points               */
 	bool *follows; /* by node: it has predecessors                     */
+	struct where_sum *tasks, all;
 	struct where_job *jobs;
 	size_t n_jobs, cap_jobs;
+	bool keeps;
 };
 
 static struct state *states_of(const struct where_time *w, uint32_t slot)
@@ -214,18 +216,35 @@ static void end_job(struct where_time *w, const struct trace_rec *r,
 	jobmap_remove(&w->map, r->task, r->instance);
 }
 
+static void add(struct where_sum *s, const struct where_job *j)
+{
+	s->n++;
+	s->response += j->response;
+	for (int i = 0; i < WHERE_PARTS; i++)
+		s->parts[i] += j->parts[i];
+}
+
+static void keep(struct where_time *w, const struct where_job *job)
+{
+	void *p = w->jobs;
+
+	array_reserve(&p, &w->cap_jobs, w->n_jobs + 1, sizeof(*w->jobs));
+	w->jobs = p;
+	w->jobs[w->n_jobs++] = *job;
+}
+
 static void finish_job(struct where_time *w, const struct trace_rec *r,
 		       uint32_t slot)
 {
 	struct where_job *job = &w->alive[slot].job;
-	void *p = w->jobs;
 
+	assert(job->task < w->h->n_tasks);
 	job->response = r->t - job->release;
 	if (job->release >= w->h->warmup) {
-		array_reserve(&p, &w->cap_jobs, w->n_jobs + 1,
-			      sizeof(*w->jobs));
-		w->jobs = p;
-		w->jobs[w->n_jobs++] = *job;
+		add(&w->tasks[job->task], job);
+		add(&w->all, job);
+		if (w->keeps)
+			keep(w, job);
 	}
 	end_job(w, r, slot);
 }
@@ -373,6 +392,7 @@ struct where_time *where_time_new(const struct trace_header *h)
 	w->execs = alloc_checked(calloc(h->n_execs + 1, sizeof(*w->execs)));
 	for (uint32_t i = 0; i < h->n_execs; i++)
 		w->execs[i].deadline = -1;
+	w->tasks = alloc_checked(calloc(h->n_tasks + 1, sizeof(*w->tasks)));
 	w->follows = alloc_checked(calloc(h->n_nodes + 1, sizeof(bool)));
 	for (uint32_t i = 0; i < h->n_edges; i++)
 		w->follows[h->edges[i].to] = true;
@@ -382,6 +402,12 @@ struct where_time *where_time_new(const struct trace_header *h)
 	if (h->platform)
 		plan_threads(w, h->platform);
 	return w;
+}
+
+void where_time_keep(struct where_time *w)
+{
+	assert(!w->all.n);
+	w->keeps = true;
 }
 
 struct trace_sink *where_time_sink(struct where_time *w)
@@ -398,6 +424,7 @@ void where_time_free(struct where_time *w)
 	free(w->threads);
 	free(w->polled);
 	free(w->follows);
+	free(w->tasks);
 	free(w->jobs);
 	free(w);
 }
@@ -408,23 +435,10 @@ const struct where_job *where_time_jobs(const struct where_time *w, size_t *n)
 	return w->jobs;
 }
 
-static void add(struct where_sum *s, const struct where_job *j)
-{
-	s->n++;
-	s->response += j->response;
-	for (int i = 0; i < WHERE_PARTS; i++)
-		s->parts[i] += j->parts[i];
-}
-
 void where_time_sum(const struct where_time *w, struct where_sum *tasks,
 		    struct where_sum *all)
 {
-	*all = (struct where_sum){0};
+	*all = w->all;
 	for (uint32_t i = 0; i < w->h->n_tasks; i++)
-		tasks[i] = (struct where_sum){0};
-	for (size_t i = 0; i < w->n_jobs; i++) {
-		assert(w->jobs[i].task < w->h->n_tasks);
-		add(&tasks[w->jobs[i].task], &w->jobs[i]);
-		add(all, &w->jobs[i]);
-	}
+		tasks[i] = w->tasks[i];
 }

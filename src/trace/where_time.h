@@ -19,9 +19,9 @@
  *
  * Jobs count that were released at or after the warm-up and finished.
  *
- * Memory: one where_job for each of these, and a few words for each node of
- * the jobs alive.  Cost: O(nodes of jobs alive) at each instant at which
- * something happens.
+ * Memory: a few words for each node of the jobs alive, flat in the horizon;
+ * and one where_job for each job, if they are kept.  Cost: O(nodes of jobs
+ * alive) at each instant at which something happens.
  */
 #ifndef DAGSIM_TRACE_WHERE_TIME_H
 #define DAGSIM_TRACE_WHERE_TIME_H
@@ -59,10 +59,12 @@ struct where_time; /* the sink                                            */
 
 /* For one run of `h`, which must outlive it.  Never NULL. */
 struct where_time *where_time_new(const struct trace_header *h);
+/* Keeps each job, not sums alone; before the run. */
+void where_time_keep(struct where_time *w);
 struct trace_sink *where_time_sink(struct where_time *w);
 void where_time_free(struct where_time *w);
 
-/* The jobs, in the order in which they finished; the sink's. */
+/* The jobs kept, in the order in which they finished; the sink's. */
 const struct where_job *where_time_jobs(const struct where_time *w, size_t *n);
 
 /* Of each task into tasks[0..h->n_tasks), and of all of them. */

@@ -98,6 +98,25 @@ sed -i 's/overheads: {release: 1us}/overheads: {}/' "$tmp/pair.yaml"
 sed -i 's/, overheads: {}//' "$tmp/pair.yaml"
 [ "$(ends --tick 4ms)" != "5000000 9000000 " ] || fail "YASMIN free of costs"
 
+# Execution times of a file of releases hold on any platform, with no noise.
+cat >"$tmp/noisy.yaml" <<'END'
+dagsim: 1
+name: noisy
+platform: {cores: 2}
+tasks:
+  - {name: t, period: 100ms, nodes: {a: {wcet: 1ms, noise: {sigma: 0.5}},
+     b: {wcet: 1ms, noise: {sigma: 0.5}}}, edges: [[a, b]]}
+sim: {duration: 100ms, late_policy: run}
+END
+printf 'id,stream,release_ns,deadline_ns,exec_ns\n0,t,0,100000000,%s\n' \
+	'250000 0' >"$tmp/r.csv"
+for p in gedf awkernel threads ros2-ste; do
+	run 0 simulate "$tmp/noisy.yaml" --platform $p --overhead none -q \
+		--releases "$tmp/r.csv" --schedule -
+	[ "$(tail -n 1 "$tmp/out" | cut -d, -f3)" -eq 1250000 ] ||
+		fail "given times on $p"
+done
+
 # What does not go together.
 run 2 simulate $set12 --map approach3
 complains '\-\-map needs --platform'

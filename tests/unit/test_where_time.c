@@ -53,6 +53,7 @@ static bool go(const char *name, const struct workload *w,
 	trace_header_init(&h, l.workload, &arena);
 	launch_describe(&l, &h, &arena);
 	where = where_time_new(&h);
+	where_time_keep(where);
 	watcher.sink.consume = watch;
 	watcher.n = 0;
 	sinks[0] = where_time_sink(where);
