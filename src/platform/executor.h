@@ -11,7 +11,7 @@
  * on asking or blocks at once.
  *
  * Adding a kind of executor = one file with a row of ops, one line in
- * executor.c, one name in model/runtime.h.
+ * executors.h, one name in model/runtime.h.
  */
 #ifndef DAGSIM_PLATFORM_EXECUTOR_H
 #define DAGSIM_PLATFORM_EXECUTOR_H
@@ -69,21 +69,7 @@ struct executor_ops {
 		      uint32_t rank);
 };
 
-extern const struct executor_ops executor_threads, executor_single,
-	executor_multi, executor_events, executor_priority;
-
 /* The ops of a kind. */
 const struct executor_ops *executor_ops_of(enum executor_kind kind);
-
-/* --- what ops may ask of the engine (engine.c) --- */
-
-/* Wakes a blocked thread because of that entity. */
-void engine_wake(struct engine *e, uint32_t thread, struct executor *x,
-		 uint32_t rank);
-/* A polling point: tells what it has seen. */
-void engine_tell_poll(struct engine *e, const struct executor *x,
-		      uint32_t thread);
-/* Threads that wait for the same, first in, first out; linked by the engine. */
-uint32_t *engine_next_waiter(struct engine *e, uint32_t thread);
 
 #endif

@@ -1,5 +1,8 @@
 /* run.c - the loop of a platform run, and its end; see platform.h */
-#include "platform/state.h"
+#include "platform/cores.h"
+#include "platform/engine.h"
+#include "platform/executors.h"
+#include "platform/messages.h"
 
 #include <stdlib.h>
 

@@ -1,10 +1,11 @@
 /* state.h - the inside of a platform run; private to src/platform
  *
  * Three layers, each with a file of its own, that know only the one below:
- *   messages.c   jobs, queues of callbacks, joins: what there is to execute
- *   engine.c     threads: what they have in hand; executors above them
- *   cores.c      which thread has which core, by a policy of the table
- * and run.c, the loop.  An *activation* is a job in progress; every message,
+ *   messages.h   jobs, queues of callbacks, joins: what there is to execute
+ *   engine.h     threads: what they have in hand; executors above them
+ *   cores.h      which thread has which core, by a policy of the table
+ * and run.c, the loop, which includes them all, so that the compiler sees one
+ * text; loop.h has what they call of each other.  An *activation* is a job in progress; every message,
  * tick and execution of the job that is still under way holds it.
  */
 #ifndef DAGSIM_PLATFORM_STATE_H
@@ -276,45 +277,22 @@ static inline dag_time timers_next(const struct engine *e)
 	return e->timers ? e->timers[1].key : DAG_TIME_MAX;
 }
 
-/* messages.c */
-/* Before a job of the task is released: queues make room for it. */
-void messages_expect(struct engine *e, uint32_t task);
-void messages_release(struct engine *e, const struct release *r);
-/* The message of an edge goes out now. */
-void messages_send(struct engine *e, uint32_t act, uint32_t edge);
-/* All that the node waits for in that activation is there: takes over a hold
- * on it. */
-void messages_ready(struct engine *e, uint32_t node, uint32_t act);
-void messages_input(struct engine *e, uint32_t edge, uint32_t act);
-enum taken {
-	TAKEN_NOTHING, /* there is none: it was overwritten                   */
-	TAKEN_INPUT,   /* of a join, which it does not complete               */
-	TAKEN_CALLBACK
-};
-/* The next set of a join that has fired, in the hands of the thread. */
-bool messages_take_fired(struct engine *e, uint32_t node, uint32_t thread,
-			 uint32_t *act);
-static inline bool messages_take_set(struct engine *e, uint32_t node,
-				     uint32_t thread, uint32_t *act)
-{
-	return e->joins[node] && messages_take_fired(e, node, thread, act);
-}
-/* Takes the oldest instance of an entity, and with TAKEN_CALLBACK a hold on
- * the activation that it runs in. */
-enum taken messages_take(struct engine *e, struct inbox *q, uint32_t thread,
-			 uint32_t *act);
-/* The stamp of the message on that edge. */
-dag_time messages_stamp(const struct engine *e, uint32_t act, uint32_t edge);
-/* Nothing of the job is under way any more. */
-void messages_end_job(struct engine *e, uint32_t act);
-/* Something of it is not; it may have been the last. */
+/* --- jobs and messages, for all parts --- */
+
+/* The job has died: nothing of it is under way, and not all of it has run. */
+void messages_tell_death(struct engine *e, uint32_t act);
+/* Something of the job is no longer under way; it may have been the last. */
 static inline void messages_drop_hold(struct engine *e, uint32_t act)
 {
 	struct activation *x = &e->acts[act];
 
 	assert(x->live && x->held > 0);
-	if (--x->held == 0)
-		messages_end_job(e, act);
+	if (--x->held)
+		return;
+	if (x->left && !e->closed)
+		messages_tell_death(e, act);
+	x->live = false;
+	e->free_acts[e->n_free_acts++] = act;
 }
 static inline struct pending *pending_of(const struct engine *e, uint32_t act,
 					 uint32_t local)
@@ -332,49 +310,18 @@ static inline const struct token *inbox_first(const struct inbox *q)
 	assert(q->n);
 	return &q->items[q->first & (q->cap - 1)];
 }
+/* The stamp of the message on that edge. */
+static inline dag_time messages_stamp(const struct engine *e, uint32_t act,
+				      uint32_t edge)
+{
+	return pending_of(e, act, e->edges[edge].from_local)->stamp;
+}
 
-/* engine.c */
-/* The thread, which is to get a core, gets something in hand.  False: it finds
- * nothing, and is blocked. */
-bool engine_select(struct engine *e, uint32_t thread);
 /* From the horizon on nothing starts and nothing stops before its end. */
 static inline bool engine_is_over(const struct engine *e)
 {
 	return e->closed || e->now >= e->c->horizon;
 }
-/* The policy sees what the thread has in hand.  False: that would change its
- * place in the queue, in which it stands, and `*out` is what to show it. */
-bool engine_show(struct engine *e, uint32_t thread, struct job *out);
-void engine_woken(struct engine *e, uint32_t thread);
-/* Those that have been woken join the queues of their cores. */
-void engine_join_queues(struct engine *e);
-void engine_server_due(struct engine *e, uint32_t thread);
-/* Something happens to the callback on the core: it ends, publishes, or uses
- * up its budget. */
-void engine_core_event(struct engine *e, uint32_t core);
-/* Work and budget up to now are counted. */
-void engine_account(struct engine *e, uint32_t core);
-void engine_tell_thread(struct engine *e, uint32_t thread,
-			enum trace_thread_event what, int64_t a, int64_t b);
-
-/* cores.c */
-/* A thread joins or leaves the queue of its cores. */
-void cores_push(struct engine *e, uint32_t thread);
-void cores_remove(struct engine *e, uint32_t thread);
-/* Its deadline, which the policy may look at, is another now. */
-void cores_new_deadline(struct engine *e, uint32_t thread, dag_time deadline);
-/* The core has nothing to run any more. */
-void cores_release(struct engine *e, uint32_t core);
-/* Another event comes first. */
-void cores_plan_event(struct engine *e, uint32_t core);
-/* Where servers share: before and after something is told to v. */
-void cores_settle_shared(struct engine *e, const struct server *v);
-void cores_replan_shared(struct engine *e, const struct server *v);
-/* Its callback stops before its end; the core is free. */
-void cores_stop(struct engine *e, uint32_t core);
-/* Policies that asked to be woken now. */
-void cores_wake(struct engine *e);
-bool cores_decide(struct engine *e);
 static inline dag_time cores_next_event(const struct engine *e)
 {
 	return e->events[1].key;

@@ -1,11 +1,15 @@
-/* cores.c - which thread has which core, by a policy of the table
+/* cores.h - which thread has which core, by a policy of the table: a part of
+ * run.c
  *
  * The views of cores are those of sim/execs.h: idle ones are bits, and what
  * happens next and who is least urgent are won in tournaments.
  */
+#ifndef DAGSIM_PLATFORM_CORES_H
+#define DAGSIM_PLATFORM_CORES_H
+
 #include "model/overhead.h"
 #include "platform/classes.h"
-#include "platform/state.h"
+#include "platform/loop.h"
 #include "policies/common.h"
 
 #define RANK_FIXED INT64_MIN /* key of a core that is not to be preempted  */
@@ -111,7 +115,7 @@ static void mark_idle(struct os *d, uint32_t local, bool idle)
 
 /* --- the queue --- */
 
-void cores_push(struct engine *e, uint32_t thread)
+static void cores_push(struct engine *e, uint32_t thread)
 {
 	struct os *d = e->threads[thread].os;
 
@@ -120,12 +124,12 @@ void cores_push(struct engine *e, uint32_t thread)
 	touch(e, d);
 }
 
-void cores_remove(struct engine *e, uint32_t thread)
+static void cores_remove(struct engine *e, uint32_t thread)
 {
 	ready_remove(e->threads[thread].os->ready, thread);
 }
 
-void cores_new_deadline(struct engine *e, uint32_t thread, dag_time deadline)
+static void cores_new_deadline(struct engine *e, uint32_t thread, dag_time deadline)
 {
 	struct thread *t = &e->threads[thread];
 	bool waits = t->state == THREAD_READY;
@@ -162,7 +166,7 @@ static void keep_turn(struct engine *e, uint32_t core)
 		e->jobs[thread].tie = e->wake_count++;
 }
 
-void cores_release(struct engine *e, uint32_t core)
+static void cores_release(struct engine *e, uint32_t core)
 {
 	struct core *c = &e->cores[core];
 	struct os *d = c->os;
@@ -190,7 +194,7 @@ void cores_release(struct engine *e, uint32_t core)
 	touch(e, d);
 }
 
-void cores_plan_event(struct engine *e, uint32_t core)
+static void cores_plan_event(struct engine *e, uint32_t core)
 {
 	struct core *c = &e->cores[core];
 	const struct thread *t = &e->threads[c->thread];
@@ -211,14 +215,14 @@ void cores_plan_event(struct engine *e, uint32_t core)
 
 /* --- servers that share --- */
 
-void cores_settle_shared(struct engine *e, const struct server *v)
+static void cores_settle_shared(struct engine *e, const struct server *v)
 {
 	for (uint32_t i = 0; v->ops->shared && i < e->placement.n_execs; i++)
 		if (e->cores[i].thread != NONE)
 			engine_account(e, i);
 }
 
-void cores_replan_shared(struct engine *e, const struct server *v)
+static void cores_replan_shared(struct engine *e, const struct server *v)
 {
 	for (uint32_t i = 0; v->ops->shared && i < e->placement.n_execs; i++)
 		if (e->cores[i].thread != NONE &&
@@ -242,7 +246,7 @@ static uint32_t interrupt(struct engine *e, uint32_t core)
 	return thread;
 }
 
-void cores_stop(struct engine *e, uint32_t core)
+static void cores_stop(struct engine *e, uint32_t core)
 {
 	interrupt(e, core);
 	cores_release(e, core);
@@ -445,7 +449,7 @@ static bool decide(struct engine *e, struct os *d)
 	return true;
 }
 
-bool cores_decide(struct engine *e)
+static bool cores_decide(struct engine *e)
 {
 	bool ok = true;
 
@@ -465,7 +469,7 @@ bool cores_decide(struct engine *e)
 	return ok;
 }
 
-void cores_wake(struct engine *e)
+static void cores_wake(struct engine *e)
 {
 	if (e->wake != e->now)
 		return;
@@ -473,3 +477,5 @@ void cores_wake(struct engine *e)
 		if (e->os[i].wake == e->now)
 			touch(e, &e->os[i]);
 }
+
+#endif

@@ -1,4 +1,4 @@
-/* executor_multi.c - several threads, one mutex: MultiThreadedExecutor of
+/* executor_multi.h - several threads, one mutex: MultiThreadedExecutor of
  * rclcpp
  *
  * A thread takes the mutex, then the first of the window whose callback group
@@ -15,7 +15,10 @@
  *
  * Source: rclcpp, multi_threaded_executor.cpp, executor.cpp (humble, jazzy).
  */
-#include "platform/state.h"
+#ifndef DAGSIM_PLATFORM_EXECUTOR_MULTI_H
+#define DAGSIM_PLATFORM_EXECUTOR_MULTI_H
+
+#include "platform/loop.h"
 
 /* --- groups --- */
 
@@ -78,7 +81,7 @@ static void empty_window(struct executor *x)
 		bits_clear(&x->window, (uint32_t)i);
 }
 
-static void poll(struct engine *e, struct executor *x, uint32_t thread)
+static void multi_poll(struct engine *e, struct executor *x, uint32_t thread)
 {
 	int64_t i;
 
@@ -99,11 +102,11 @@ static void poll(struct engine *e, struct executor *x, uint32_t thread)
 static void wait_for_mutex(struct engine *e, struct executor *x,
 			   uint32_t thread)
 {
-	*engine_next_waiter(e, thread) = NONE;
+	e->threads[thread].next_waiter = NONE;
 	if (x->first_waiter == NONE)
 		x->first_waiter = thread;
 	else
-		*engine_next_waiter(e, x->last_waiter) = thread;
+		e->threads[x->last_waiter].next_waiter = thread;
 	x->last_waiter = thread;
 }
 
@@ -129,7 +132,7 @@ static void unlock(struct engine *e, struct executor *x)
 	x->holder = NONE;
 	if (next == NONE)
 		return;
-	x->first_waiter = *engine_next_waiter(e, next);
+	x->first_waiter = e->threads[next].next_waiter;
 	rank = anything(e, x);
 	if (rank == BITS_NONE)
 		wait_for_work(e, x, next);
@@ -144,14 +147,14 @@ static void end_wait(struct engine *e, struct executor *x, uint32_t rank)
 	engine_wake(e, x->holder, x, rank);
 }
 
-static void arrive(struct engine *e, struct executor *x, uint32_t rank)
+static void multi_arrive(struct engine *e, struct executor *x, uint32_t rank)
 {
 	bits_set(&x->ready, rank);
 	if (x->waiting && !is_busy(e, x, rank))
 		end_wait(e, x, rank);
 }
 
-static uint32_t select(struct engine *e, struct executor *x, uint32_t thread)
+static uint32_t multi_select(struct engine *e, struct executor *x, uint32_t thread)
 {
 	int64_t rank;
 
@@ -162,7 +165,7 @@ static uint32_t select(struct engine *e, struct executor *x, uint32_t thread)
 	x->holder = thread;
 	rank = next_of_window(e, x);
 	if (rank == BITS_NONE) {
-		poll(e, x, thread);
+		multi_poll(e, x, thread);
 		rank = next_of_window(e, x);
 	}
 	if (rank == BITS_NONE) {
@@ -174,12 +177,12 @@ static uint32_t select(struct engine *e, struct executor *x, uint32_t thread)
 	return (uint32_t)rank;
 }
 
-static void taken(struct engine *e, struct executor *x)
+static void multi_taken(struct engine *e, struct executor *x)
 {
 	unlock(e, x);
 }
 
-static bool leave(struct engine *e, struct executor *x, uint32_t thread,
+static bool multi_leave(struct engine *e, struct executor *x, uint32_t thread,
 		  uint32_t rank)
 {
 	bool exclusive = is_busy(e, x, rank);
@@ -199,9 +202,11 @@ static bool leave(struct engine *e, struct executor *x, uint32_t thread,
 	return false;
 }
 
-const struct executor_ops executor_multi = {
-	.arrive = arrive,
-	.select = select,
-	.taken = taken,
-	.leave = leave,
+static const struct executor_ops executor_multi = {
+	.arrive = multi_arrive,
+	.select = multi_select,
+	.taken = multi_taken,
+	.leave = multi_leave,
 };
+
+#endif

@@ -1,4 +1,4 @@
-/* executor_single.c - one thread and a wait set: SingleThreadedExecutor and
+/* executor_single.h - one thread and a wait set: SingleThreadedExecutor and
  * StaticSingleThreadedExecutor of rclcpp
  *
  * When its window is empty the thread looks what is ready (a polling point):
@@ -11,7 +11,10 @@
  * Blass, Luetkebohle, Brandenburg, Response-time analysis of ROS 2 processing
  * chains under reservation-based scheduling, ECRTS 2019.
  */
-#include "platform/state.h"
+#ifndef DAGSIM_PLATFORM_EXECUTOR_SINGLE_H
+#define DAGSIM_PLATFORM_EXECUTOR_SINGLE_H
+
+#include "platform/loop.h"
 
 static bool has_live_timers(const struct executor *x)
 {
@@ -19,7 +22,7 @@ static bool has_live_timers(const struct executor *x)
 	       x->plan->distribution == DISTRIBUTION_DASHING;
 }
 
-static void arrive(struct engine *e, struct executor *x, uint32_t rank)
+static void single_arrive(struct engine *e, struct executor *x, uint32_t rank)
 {
 	bits_set(&x->ready, rank);
 	if (!x->waiting)
@@ -29,7 +32,7 @@ static void arrive(struct engine *e, struct executor *x, uint32_t rank)
 }
 
 /* Every entity that is ready, once. */
-static void poll(struct engine *e, struct executor *x, uint32_t thread,
+static void single_poll(struct engine *e, struct executor *x, uint32_t thread,
 		 uint32_t first)
 {
 	x->n_seen = x->next_seen = 0;
@@ -39,7 +42,7 @@ static void poll(struct engine *e, struct executor *x, uint32_t thread,
 	engine_tell_poll(e, x, thread);
 }
 
-static uint32_t select(struct engine *e, struct executor *x, uint32_t thread)
+static uint32_t single_select(struct engine *e, struct executor *x, uint32_t thread)
 {
 	uint32_t live = has_live_timers(x) ? x->plan->n_timers : 0;
 	int64_t rank = live ? bits_first(&x->ready) : BITS_NONE;
@@ -47,14 +50,14 @@ static uint32_t select(struct engine *e, struct executor *x, uint32_t thread)
 	if (rank != BITS_NONE && rank < live)
 		return (uint32_t)rank;
 	if (x->next_seen == x->n_seen && bits_any(&x->ready))
-		poll(e, x, thread, live);
+		single_poll(e, x, thread, live);
 	if (x->next_seen < x->n_seen)
 		return x->seen[x->next_seen++];
 	x->waiting = true;
 	return NONE;
 }
 
-static bool leave(struct engine *e, struct executor *x, uint32_t thread,
+static bool single_leave(struct engine *e, struct executor *x, uint32_t thread,
 		  uint32_t rank)
 {
 	(void)e, (void)thread, (void)rank;
@@ -62,8 +65,10 @@ static bool leave(struct engine *e, struct executor *x, uint32_t thread,
 	return !x->waiting;
 }
 
-const struct executor_ops executor_single = {
-	.arrive = arrive,
-	.select = select,
-	.leave = leave,
+static const struct executor_ops executor_single = {
+	.arrive = single_arrive,
+	.select = single_select,
+	.leave = single_leave,
 };
+
+#endif

@@ -1,4 +1,4 @@
-/* executor_priority.c - the most urgent callback first: PiCAS
+/* executor_priority.h - the most urgent callback first: PiCAS
  *
  * The thread looks what is ready before every selection, and takes the one of
  * the highest priority, whatever its type; equals go by type.  Callbacks are
@@ -8,9 +8,12 @@
  * Source: Choi, Xiang, Kim, PiCAS: new design of priority-driven chain-aware
  * scheduling for ROS2, RTAS 2021; github.com/rtenlab/ros2-picas.
  */
-#include "platform/state.h"
+#ifndef DAGSIM_PLATFORM_EXECUTOR_PRIORITY_H
+#define DAGSIM_PLATFORM_EXECUTOR_PRIORITY_H
 
-static void arrive(struct engine *e, struct executor *x, uint32_t rank)
+#include "platform/loop.h"
+
+static void priority_arrive(struct engine *e, struct executor *x, uint32_t rank)
 {
 	bits_set(&x->ready, rank);
 	if (!x->waiting)
@@ -19,7 +22,7 @@ static void arrive(struct engine *e, struct executor *x, uint32_t rank)
 	engine_wake(e, x->plan->first_thread, x, rank);
 }
 
-static uint32_t select(struct engine *e, struct executor *x, uint32_t thread)
+static uint32_t priority_select(struct engine *e, struct executor *x, uint32_t thread)
 {
 	x->n_seen = 0;
 	for (int64_t i = bits_first(&x->ready); i != BITS_NONE;
@@ -32,7 +35,7 @@ static uint32_t select(struct engine *e, struct executor *x, uint32_t thread)
 	return x->seen[0];
 }
 
-static bool leave(struct engine *e, struct executor *x, uint32_t thread,
+static bool priority_leave(struct engine *e, struct executor *x, uint32_t thread,
 		  uint32_t rank)
 {
 	(void)e, (void)thread, (void)rank;
@@ -40,8 +43,10 @@ static bool leave(struct engine *e, struct executor *x, uint32_t thread,
 	return !x->waiting;
 }
 
-const struct executor_ops executor_priority = {
-	.arrive = arrive,
-	.select = select,
-	.leave = leave,
+static const struct executor_ops executor_priority = {
+	.arrive = priority_arrive,
+	.select = priority_select,
+	.leave = priority_leave,
 };
+
+#endif

@@ -1,6 +1,10 @@
-/* engine.c - threads: what they have in hand, and what becomes of it */
+/* engine.h - threads: what they have in hand, and what becomes of it: a part of
+ * run.c */
+#ifndef DAGSIM_PLATFORM_ENGINE_H
+#define DAGSIM_PLATFORM_ENGINE_H
+
 #include "model/noise.h"
-#include "platform/state.h"
+#include "platform/loop.h"
 
 /* --- records --- */
 
@@ -14,14 +18,14 @@ void engine_flush(struct engine *e)
 	e->n_buffered = 0;
 }
 
-void engine_tell_thread(struct engine *e, uint32_t thread,
+static void engine_tell_thread(struct engine *e, uint32_t thread,
 			enum trace_thread_event what, int64_t a, int64_t b)
 {
 	emit(e, TRACE_THREAD, 0, thread, 0,
 	     (struct emit){.a = a, .b = b, .index = what});
 }
 
-void engine_tell_poll(struct engine *e, const struct executor *x,
+static void engine_tell_poll(struct engine *e, const struct executor *x,
 		      uint32_t thread)
 {
 	e->stats.polls++;
@@ -75,7 +79,7 @@ static void make_ready(struct engine *e, uint32_t thread)
 	engine_tell_thread(e, thread, TRACE_THROTTLED, t->server->timer, 0);
 }
 
-void engine_server_due(struct engine *e, uint32_t thread)
+static void engine_server_due(struct engine *e, uint32_t thread)
 {
 	struct thread *t = &e->threads[thread];
 	struct server *v = t->server;
@@ -119,11 +123,6 @@ static void block(struct engine *e, uint32_t thread)
 		tell_server(e, thread, t->server->ops->block);
 }
 
-uint32_t *engine_next_waiter(struct engine *e, uint32_t thread)
-{
-	return &e->threads[thread].next_waiter;
-}
-
 /* --- waking --- */
 
 /* What the policy sees of a callback of an activation. */
@@ -146,7 +145,7 @@ static bool same_place(const struct job *x, const struct job *y)
 	       x->tie == y->tie && x->work_left == y->work_left;
 }
 
-bool engine_show(struct engine *e, uint32_t thread, struct job *out)
+static bool engine_show(struct engine *e, uint32_t thread, struct job *out)
 {
 	const struct thread *t = &e->threads[thread];
 	struct job *j = &e->jobs[thread];
@@ -180,7 +179,7 @@ static void put_woken(struct engine *e, uint32_t thread)
 	e->threads[thread].state = THREAD_WAKING;
 }
 
-void engine_woken(struct engine *e, uint32_t thread)
+static void engine_woken(struct engine *e, uint32_t thread)
 {
 	struct thread *t = &e->threads[thread];
 
@@ -198,7 +197,7 @@ void engine_woken(struct engine *e, uint32_t thread)
 		make_ready(e, thread);
 }
 
-void engine_join_queues(struct engine *e)
+static void engine_join_queues(struct engine *e)
 {
 	for (uint32_t i = 0; i < e->n_woken; i++) {
 		uint32_t thread = e->woken[i];
@@ -209,7 +208,7 @@ void engine_join_queues(struct engine *e)
 	e->n_woken = 0;
 }
 
-void engine_wake(struct engine *e, uint32_t thread, struct executor *x,
+static void engine_wake(struct engine *e, uint32_t thread, struct executor *x,
 		 uint32_t rank)
 {
 	struct thread *t = &e->threads[thread];
@@ -311,7 +310,7 @@ static bool find_nothing(struct engine *e, uint32_t thread)
 	return false;
 }
 
-bool engine_select(struct engine *e, uint32_t thread)
+static bool engine_select(struct engine *e, uint32_t thread)
 {
 	struct thread *t = &e->threads[thread];
 	struct executor *x = t->executor;
@@ -342,7 +341,7 @@ bool engine_select(struct engine *e, uint32_t thread)
 
 /* --- executing --- */
 
-void engine_account(struct engine *e, uint32_t core)
+static void engine_account(struct engine *e, uint32_t core)
 {
 	struct core *c = &e->cores[core];
 	struct thread *t = &e->threads[c->thread];
@@ -432,7 +431,7 @@ static void end_callback(struct engine *e, uint32_t core)
 	messages_drop_hold(e, done);
 }
 
-void engine_core_event(struct engine *e, uint32_t core)
+static void engine_core_event(struct engine *e, uint32_t core)
 {
 	struct core *c = &e->cores[core];
 	struct thread *t;
@@ -456,3 +455,5 @@ void engine_core_event(struct engine *e, uint32_t core)
 	cores_stop(e, core);
 	make_ready(e, (uint32_t)(t - e->threads));
 }
+
+#endif

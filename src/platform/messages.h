@@ -1,8 +1,12 @@
-/* messages.c - jobs, their messages, and the queues in which these wait */
+/* messages.h - jobs, their messages, and the queues in which these wait: a part
+ * of run.c */
+#ifndef DAGSIM_PLATFORM_MESSAGES_H
+#define DAGSIM_PLATFORM_MESSAGES_H
+
 #include "base/rng.h"
 #include "model/draw.h"
 #include "platform/joins.h"
-#include "platform/state.h"
+#include "platform/loop.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -52,8 +56,7 @@ static uint32_t new_activation(struct engine *e, const struct release *r)
 	return act;
 }
 
-/* The job has died: nothing of it is under way, and not all of it has run. */
-static void tell_death(struct engine *e, uint32_t act)
+void messages_tell_death(struct engine *e, uint32_t act)
 {
 	const struct activation *x = &e->acts[act];
 	struct emit fate = {.a = x->release, .b = x->deadline};
@@ -62,17 +65,6 @@ static void tell_death(struct engine *e, uint32_t act)
 	emit(e, TRACE_DROP, x->task, x->instance, 0, fate);
 	fate.flags = TRACE_DROPPED;
 	emit(e, TRACE_MISS, x->task, x->instance, 0, fate);
-}
-
-void messages_end_job(struct engine *e, uint32_t act)
-{
-	struct activation *x = &e->acts[act];
-
-	assert(!x->held);
-	if (x->left && !e->closed)
-		tell_death(e, act);
-	x->live = false;
-	e->free_acts[e->n_free_acts++] = act;
 }
 
 /* --- queues --- */
@@ -136,14 +128,14 @@ static void arrive(struct engine *e, struct inbox *q, uint32_t act)
 
 /* --- releases --- */
 
-void messages_expect(struct engine *e, uint32_t task)
+static void messages_expect(struct engine *e, uint32_t task)
 {
 	for (uint32_t i = e->first_source[task]; i < e->first_source[task + 1];
 	     i++)
 		make_room(e, &e->inboxes[e->sources[i]]);
 }
 
-void messages_release(struct engine *e, const struct release *r)
+static void messages_release(struct engine *e, const struct release *r)
 {
 	uint32_t act = new_activation(e, r), i = e->first_source[r->task],
 		 end = e->first_source[r->task + 1];
@@ -178,7 +170,7 @@ static dag_time draw_delay(const struct engine *e, const struct activation *x,
 			 x->instance));
 }
 
-void messages_ready(struct engine *e, uint32_t node, uint32_t act)
+static void messages_ready(struct engine *e, uint32_t node, uint32_t act)
 {
 	struct inbox *q = &e->inboxes[e->plans[node].entity];
 
@@ -239,12 +231,7 @@ static void pass_stamp(struct engine *e, uint32_t act,
 		to->stamp = stamp;
 }
 
-dag_time messages_stamp(const struct engine *e, uint32_t act, uint32_t edge)
-{
-	return pending_of(e, act, e->edges[edge].from_local)->stamp;
-}
-
-void messages_send(struct engine *e, uint32_t act, uint32_t edge)
+static void messages_send(struct engine *e, uint32_t act, uint32_t edge)
 {
 	const struct edge_plan *x = &e->edges[edge];
 	dag_time at = e->now;
@@ -262,7 +249,7 @@ void messages_send(struct engine *e, uint32_t act, uint32_t edge)
 		send_input(e, act, edge, at);
 }
 
-void messages_input(struct engine *e, uint32_t edge, uint32_t act)
+static void messages_input(struct engine *e, uint32_t edge, uint32_t act)
 {
 	struct inbox *q = &e->inboxes[e->edges[edge].entity];
 
@@ -295,7 +282,7 @@ static enum taken take_input(struct engine *e, struct inbox *q,
 							  : TAKEN_INPUT;
 }
 
-bool messages_take_fired(struct engine *e, uint32_t node, uint32_t thread,
+static bool messages_take_fired(struct engine *e, uint32_t node, uint32_t thread,
 			 uint32_t *act)
 {
 	uint32_t local = e->plans[node].local;
@@ -309,7 +296,7 @@ bool messages_take_fired(struct engine *e, uint32_t node, uint32_t thread,
 	return true;
 }
 
-enum taken messages_take(struct engine *e, struct inbox *q, uint32_t thread,
+static enum taken messages_take(struct engine *e, struct inbox *q, uint32_t thread,
 			 uint32_t *act)
 {
 	struct token got;
@@ -331,3 +318,5 @@ enum taken messages_take(struct engine *e, struct inbox *q, uint32_t thread,
 	*act = got.act;
 	return TAKEN_CALLBACK;
 }
+
+#endif

@@ -1,4 +1,4 @@
-/* executor_events.c - one queue of events: EventsExecutor of rclcpp
+/* executor_events.h - one queue of events: EventsExecutor of rclcpp
  *
  * Every tick and every message is an event, executed strictly in order; types
  * and windows do not exist.  An event says which entity, not which message:
@@ -12,32 +12,35 @@
  *
  * Source: rclcpp, events_executor.cpp and timers_manager.cpp.
  */
-#include "platform/state.h"
+#ifndef DAGSIM_PLATFORM_EXECUTOR_EVENTS_H
+#define DAGSIM_PLATFORM_EXECUTOR_EVENTS_H
+
+#include "platform/loop.h"
 
 #include <stdlib.h>
 
 enum { FIRST_EVENTS = 16 };
 
-static struct event *at(const struct event_queue *q, uint32_t i)
+static struct event *events_at(const struct event_queue *q, uint32_t i)
 {
 	assert(i < q->cap);
 	return &q->items[(q->first + i) & (q->cap - 1)];
 }
 
-static void grow(struct event_queue *q)
+static void events_grow(struct event_queue *q)
 {
 	uint32_t cap = q->cap ? q->cap * 2 : FIRST_EVENTS;
 	struct event *items = alloc_checked(calloc(cap, sizeof(*items)));
 
 	REQUIRE(cap > q->cap);
 	for (uint32_t i = 0; i < q->n; i++)
-		items[i] = *at(q, i);
+		items[i] = *events_at(q, i);
 	free(q->items);
 	*q = (struct event_queue){.items = items, .n = q->n, .cap = cap};
 }
 
 /* Of two that come at one instant. */
-static bool goes_before(const struct executor *x, const struct event *a,
+static bool events_goes_before(const struct executor *x, const struct event *a,
 			const struct event *b)
 {
 	if (a->tick != b->tick)
@@ -45,60 +48,62 @@ static bool goes_before(const struct executor *x, const struct event *a,
 	return a->tick && a->entity < b->entity;
 }
 
-static void push(const struct executor *x, struct event_queue *q,
+static void events_push(const struct executor *x, struct event_queue *q,
 		 struct event y)
 {
 	uint32_t i = q->n;
 
 	if (q->n == q->cap)
-		grow(q);
+		events_grow(q);
 	q->n++;
-	for (; i && at(q, i - 1)->t == y.t && goes_before(x, &y, at(q, i - 1));
+	for (; i && events_at(q, i - 1)->t == y.t && events_goes_before(x, &y, events_at(q, i - 1));
 	     i--)
-		*at(q, i) = *at(q, i - 1);
-	*at(q, i) = y;
+		*events_at(q, i) = *events_at(q, i - 1);
+	*events_at(q, i) = y;
 }
 
-static void arrive(struct engine *e, struct executor *x, uint32_t rank)
+static void events_arrive(struct engine *e, struct executor *x, uint32_t rank)
 {
 	bool tick = rank < x->plan->n_timers;
 	uint32_t which = tick && x->plan->timer_thread;
 	uint32_t thread = x->plan->first_thread + which;
 
-	push(x, &x->events[which], (struct event){rank, tick, e->now});
+	events_push(x, &x->events[which], (struct event){rank, tick, e->now});
 	if (e->threads[thread].state == THREAD_BLOCKED)
 		engine_wake(e, thread, x, rank);
 }
 
-static struct event_queue *queue_for(struct executor *x, uint32_t thread)
+static struct event_queue *events_queue_for(struct executor *x, uint32_t thread)
 {
 	assert(thread - x->plan->first_thread < x->plan->n_threads);
 	return &x->events[thread - x->plan->first_thread];
 }
 
-static uint32_t select(struct engine *e, struct executor *x, uint32_t thread)
+static uint32_t events_select(struct engine *e, struct executor *x, uint32_t thread)
 {
-	struct event_queue *q = queue_for(x, thread);
+	struct event_queue *q = events_queue_for(x, thread);
 	uint32_t rank;
 
 	(void)e;
 	if (!q->n)
 		return NONE;
-	rank = at(q, 0)->entity;
+	rank = events_at(q, 0)->entity;
 	q->first++;
 	q->n--;
 	return rank;
 }
 
-static bool leave(struct engine *e, struct executor *x, uint32_t thread,
+static bool events_leave(struct engine *e, struct executor *x, uint32_t thread,
 		  uint32_t rank)
 {
 	(void)e, (void)rank;
-	return queue_for(x, thread)->n > 0;
+	return events_queue_for(x, thread)->n > 0;
 }
 
-const struct executor_ops executor_events = {
-	.arrive = arrive,
-	.select = select,
-	.leave = leave,
+static const struct executor_ops executor_events = {
+	.arrive = events_arrive,
+	.select = events_select,
+	.leave = events_leave,
 };
+
+#endif
