@@ -75,6 +75,10 @@ static void set_standing(struct engine *e, struct os *d, uint32_t core)
 	uint64_t tie = e->jobs[thread].tie;
 	struct rank rank;
 
+	if (d->n == 1) { /* nobody to be compared with */
+		d->view.least_urgent = state->preemptible ? 0 : NONE;
+		return;
+	}
 	if (d->policy.ops->rank_running)
 		d->policy.ops->rank_running(&d->policy, &e->jobs[thread], state,
 					    &rank);
@@ -101,14 +105,11 @@ static void offer_idle(struct os *d)
 	d->view.idle = w * WORD_BITS + (uint32_t)__builtin_ctzll(d->idle[w]);
 }
 
-static void mark_idle(struct os *d, uint32_t local, bool idle)
+/* The core becomes idle, or is no longer so. */
+static inline void turn_idle(struct os *d, uint32_t local, bool idle)
 {
-	uint64_t bit = UINT64_C(1) << (local % WORD_BITS);
-	uint64_t *word = &d->idle[local / WORD_BITS];
-
-	if (!(*word & bit) == !idle)
-		return;
-	*word ^= bit;
+	assert((d->idle[local / WORD_BITS] >> (local % WORD_BITS) & 1) != idle);
+	d->idle[local / WORD_BITS] ^= UINT64_C(1) << (local % WORD_BITS);
 	d->n_idle += idle ? 1 : UINT32_MAX;
 	offer_idle(d);
 }
@@ -190,7 +191,7 @@ static void cores_release(struct engine *e, uint32_t core)
 	}
 	state->closed = false;
 	event_replay(e, core, DAG_TIME_MAX);
-	mark_idle(d, core - d->first, true);
+	turn_idle(d, core - d->first, true);
 	touch(e, d);
 }
 
@@ -285,8 +286,9 @@ static void tell_begin(struct engine *e, uint32_t core, uint32_t thread)
 }
 
 /* The queue has given the thread to the core, which is not in use. */
-static void run_on(struct engine *e, struct os *d, uint32_t core,
-		   uint32_t thread)
+static inline __attribute__((always_inline)) void
+run_on(struct engine *e, struct os *d, uint32_t core, uint32_t thread,
+       bool free)
 {
 	struct core *c = &e->cores[core];
 	struct thread *t = &e->threads[thread];
@@ -308,7 +310,8 @@ static void run_on(struct engine *e, struct os *d, uint32_t core,
 	state->busy_until = c->since + e->jobs[thread].work_left;
 	state->preemptible = d->preempts;
 	state->closed = false;
-	mark_idle(d, core - d->first, false);
+	if (free)
+		turn_idle(d, core - d->first, false);
 	if (t->server && t->server->ops->run) {
 		cores_settle_shared(e, t->server);
 		t->server->ops->run(t->server, e->now, core);
@@ -357,13 +360,14 @@ static void dispatch(struct engine *e, struct os *d, uint32_t core,
 		return;
 	if (e->cores[core].thread == NONE) {
 		ready_remove(d->ready, thread);
-	} else {
-		victim = interrupt(e, core);
-		keep_turn(e, core);
-		rotate(e, d, thread, victim);
-		ready_replace(d->ready, thread, victim);
+		run_on(e, d, core, thread, true);
+		return;
 	}
-	run_on(e, d, core, thread);
+	victim = interrupt(e, core);
+	keep_turn(e, core);
+	rotate(e, d, thread, victim);
+	ready_replace(d->ready, thread, victim);
+	run_on(e, d, core, thread, false);
 }
 
 /* --- decisions --- */

@@ -9,7 +9,6 @@
 #include "platform/loop.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { FIRST_ACTS = 64, FIRST_TOKENS = 4 };
 
@@ -39,11 +38,13 @@ static void grow_acts(struct engine *e)
 static uint32_t new_activation(struct engine *e, const struct release *r)
 {
 	const struct task *t = &e->w->tasks[r->task];
+	struct pending *pending;
 	uint32_t act;
 
 	if (e->n_free_acts == 0)
 		grow_acts(e);
 	act = e->free_acts[--e->n_free_acts];
+	pending = pending_of(e, act, 0);
 	assert(!e->acts[act].live && t->n_nodes <= e->stride);
 	e->acts[act] = (struct activation){.release = r->time,
 					   .deadline = r->deadline,
@@ -51,8 +52,8 @@ static uint32_t new_activation(struct engine *e, const struct release *r)
 					   .task = r->task,
 					   .left = t->n_nodes,
 					   .live = true};
-	memcpy(pending_of(e, act, 0), &e->fresh[t->first_node],
-	       t->n_nodes * sizeof(*e->fresh));
+	for (uint32_t i = 0; i < t->n_nodes; i++)
+		pending[i] = e->fresh[t->first_node + i];
 	return act;
 }
 

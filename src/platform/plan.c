@@ -218,6 +218,7 @@ bool engine_plan(struct engine *e, const struct platform_config *c,
 	e->m = c->mapping;
 	e->w = c->mapping->workload;
 	e->error = err;
+	e->nominal = !c->noise && !c->replay;
 	if (!platform_place(&own, a, err))
 		return false;
 	e->placement = *own.placement;

@@ -176,6 +176,7 @@ struct engine {
 	struct placement placement;
 	struct release_cursor *releases;
 	dag_time now;
+	bool nominal; /* callbacks take what the workload says                */
 
 	struct activation *acts;
 	struct pending *pending; /* by activation, node                       */
