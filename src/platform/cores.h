@@ -130,7 +130,8 @@ static void cores_remove(struct engine *e, uint32_t thread)
 	ready_remove(e->threads[thread].os->ready, thread);
 }
 
-static void cores_new_deadline(struct engine *e, uint32_t thread, dag_time deadline)
+static void cores_new_deadline(struct engine *e, uint32_t thread,
+			       dag_time deadline)
 {
 	struct thread *t = &e->threads[thread];
 	bool waits = t->state == THREAD_READY;

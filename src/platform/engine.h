@@ -19,14 +19,15 @@ void engine_flush(struct engine *e)
 }
 
 static void engine_tell_thread(struct engine *e, uint32_t thread,
-			enum trace_thread_event what, int64_t a, int64_t b)
+			       enum trace_thread_event what, int64_t a,
+			       int64_t b)
 {
 	emit(e, TRACE_THREAD, 0, thread, 0,
 	     (struct emit){.a = a, .b = b, .index = what});
 }
 
 static void engine_tell_poll(struct engine *e, const struct executor *x,
-		      uint32_t thread)
+			     uint32_t thread)
 {
 	e->stats.polls++;
 	emit(e, TRACE_POLL, 0, thread, 0,
@@ -209,7 +210,7 @@ static void engine_join_queues(struct engine *e)
 }
 
 static void engine_wake(struct engine *e, uint32_t thread, struct executor *x,
-		 uint32_t rank)
+			uint32_t rank)
 {
 	struct thread *t = &e->threads[thread];
 	const struct inbox *q = inbox_of(x, rank);

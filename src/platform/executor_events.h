@@ -41,7 +41,7 @@ static void events_grow(struct event_queue *q)
 
 /* Of two that come at one instant. */
 static bool events_goes_before(const struct executor *x, const struct event *a,
-			const struct event *b)
+			       const struct event *b)
 {
 	if (a->tick != b->tick)
 		return a->tick == (x->plan->instant == INSTANT_TICKS);
@@ -49,14 +49,15 @@ static bool events_goes_before(const struct executor *x, const struct event *a,
 }
 
 static void events_push(const struct executor *x, struct event_queue *q,
-		 struct event y)
+			struct event y)
 {
 	uint32_t i = q->n;
 
 	if (q->n == q->cap)
 		events_grow(q);
 	q->n++;
-	for (; i && events_at(q, i - 1)->t == y.t && events_goes_before(x, &y, events_at(q, i - 1));
+	for (; i && events_at(q, i - 1)->t == y.t &&
+	       events_goes_before(x, &y, events_at(q, i - 1));
 	     i--)
 		*events_at(q, i) = *events_at(q, i - 1);
 	*events_at(q, i) = y;
@@ -79,7 +80,8 @@ static struct event_queue *events_queue_for(struct executor *x, uint32_t thread)
 	return &x->events[thread - x->plan->first_thread];
 }
 
-static uint32_t events_select(struct engine *e, struct executor *x, uint32_t thread)
+static uint32_t events_select(struct engine *e, struct executor *x,
+			      uint32_t thread)
 {
 	struct event_queue *q = events_queue_for(x, thread);
 	uint32_t rank;
@@ -94,7 +96,7 @@ static uint32_t events_select(struct engine *e, struct executor *x, uint32_t thr
 }
 
 static bool events_leave(struct engine *e, struct executor *x, uint32_t thread,
-		  uint32_t rank)
+			 uint32_t rank)
 {
 	(void)e, (void)rank;
 	return events_queue_for(x, thread)->n > 0;

@@ -154,7 +154,8 @@ static void multi_arrive(struct engine *e, struct executor *x, uint32_t rank)
 		end_wait(e, x, rank);
 }
 
-static uint32_t multi_select(struct engine *e, struct executor *x, uint32_t thread)
+static uint32_t multi_select(struct engine *e, struct executor *x,
+			     uint32_t thread)
 {
 	int64_t rank;
 
@@ -183,7 +184,7 @@ static void multi_taken(struct engine *e, struct executor *x)
 }
 
 static bool multi_leave(struct engine *e, struct executor *x, uint32_t thread,
-		  uint32_t rank)
+			uint32_t rank)
 {
 	bool exclusive = is_busy(e, x, rank);
 	int64_t next;

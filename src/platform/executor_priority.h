@@ -22,7 +22,8 @@ static void priority_arrive(struct engine *e, struct executor *x, uint32_t rank)
 	engine_wake(e, x->plan->first_thread, x, rank);
 }
 
-static uint32_t priority_select(struct engine *e, struct executor *x, uint32_t thread)
+static uint32_t priority_select(struct engine *e, struct executor *x,
+				uint32_t thread)
 {
 	x->n_seen = 0;
 	for (int64_t i = bits_first(&x->ready); i != BITS_NONE;
@@ -35,8 +36,8 @@ static uint32_t priority_select(struct engine *e, struct executor *x, uint32_t t
 	return x->seen[0];
 }
 
-static bool priority_leave(struct engine *e, struct executor *x, uint32_t thread,
-		  uint32_t rank)
+static bool priority_leave(struct engine *e, struct executor *x,
+			   uint32_t thread, uint32_t rank)
 {
 	(void)e, (void)thread, (void)rank;
 	x->waiting = !bits_any(&x->ready);

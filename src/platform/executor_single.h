@@ -33,7 +33,7 @@ static void single_arrive(struct engine *e, struct executor *x, uint32_t rank)
 
 /* Every entity that is ready, once. */
 static void single_poll(struct engine *e, struct executor *x, uint32_t thread,
-		 uint32_t first)
+			uint32_t first)
 {
 	x->n_seen = x->next_seen = 0;
 	for (int64_t i = bits_from(&x->ready, first); i != BITS_NONE;
@@ -42,7 +42,8 @@ static void single_poll(struct engine *e, struct executor *x, uint32_t thread,
 	engine_tell_poll(e, x, thread);
 }
 
-static uint32_t single_select(struct engine *e, struct executor *x, uint32_t thread)
+static uint32_t single_select(struct engine *e, struct executor *x,
+			      uint32_t thread)
 {
 	uint32_t live = has_live_timers(x) ? x->plan->n_timers : 0;
 	int64_t rank = live ? bits_first(&x->ready) : BITS_NONE;
@@ -58,7 +59,7 @@ static uint32_t single_select(struct engine *e, struct executor *x, uint32_t thr
 }
 
 static bool single_leave(struct engine *e, struct executor *x, uint32_t thread,
-		  uint32_t rank)
+			 uint32_t rank)
 {
 	(void)e, (void)thread, (void)rank;
 	x->waiting = x->next_seen == x->n_seen && !bits_any(&x->ready);

@@ -24,8 +24,8 @@ enum taken {
 	TAKEN_CALLBACK
 };
 /* The next set of a join that has fired, in the hands of the thread. */
-static bool messages_take_fired(struct engine *e, uint32_t node, uint32_t thread,
-			 uint32_t *act);
+static bool messages_take_fired(struct engine *e, uint32_t node,
+				uint32_t thread, uint32_t *act);
 static inline bool messages_take_set(struct engine *e, uint32_t node,
 				     uint32_t thread, uint32_t *act)
 {
@@ -33,8 +33,8 @@ static inline bool messages_take_set(struct engine *e, uint32_t node,
 }
 /* Takes the oldest instance of an entity, and with TAKEN_CALLBACK a hold on
  * the activation that it runs in. */
-static enum taken messages_take(struct engine *e, struct inbox *q, uint32_t thread,
-			 uint32_t *act);
+static enum taken messages_take(struct engine *e, struct inbox *q,
+				uint32_t thread, uint32_t *act);
 
 /* engine.h */
 /* The thread, which is to get a core, gets something in hand.  False: it finds
@@ -59,14 +59,16 @@ static void engine_core_event(struct engine *e, uint32_t core);
 /* Work and budget up to now are counted. */
 static void engine_account(struct engine *e, uint32_t core);
 static void engine_tell_thread(struct engine *e, uint32_t thread,
-			enum trace_thread_event what, int64_t a, int64_t b);
+			       enum trace_thread_event what, int64_t a,
+			       int64_t b);
 
 /* cores.h */
 /* A thread joins or leaves the queue of its cores. */
 static void cores_push(struct engine *e, uint32_t thread);
 static void cores_remove(struct engine *e, uint32_t thread);
 /* Its deadline, which the policy may look at, is another now. */
-static void cores_new_deadline(struct engine *e, uint32_t thread, dag_time deadline);
+static void cores_new_deadline(struct engine *e, uint32_t thread,
+			       dag_time deadline);
 /* The core has nothing to run any more. */
 static void cores_release(struct engine *e, uint32_t core);
 /* Another event comes first. */

@@ -283,8 +283,8 @@ static enum taken take_input(struct engine *e, struct inbox *q,
 							  : TAKEN_INPUT;
 }
 
-static bool messages_take_fired(struct engine *e, uint32_t node, uint32_t thread,
-			 uint32_t *act)
+static bool messages_take_fired(struct engine *e, uint32_t node,
+				uint32_t thread, uint32_t *act)
 {
 	uint32_t local = e->plans[node].local;
 
@@ -297,8 +297,8 @@ static bool messages_take_fired(struct engine *e, uint32_t node, uint32_t thread
 	return true;
 }
 
-static enum taken messages_take(struct engine *e, struct inbox *q, uint32_t thread,
-			 uint32_t *act)
+static enum taken messages_take(struct engine *e, struct inbox *q,
+				uint32_t thread, uint32_t *act)
 {
 	struct token got;
 

@@ -5,8 +5,9 @@
  *   engine.h     threads: what they have in hand; executors above them
  *   cores.h      which thread has which core, by a policy of the table
  * and run.c, the loop, which includes them all, so that the compiler sees one
- * text; loop.h has what they call of each other.  An *activation* is a job in progress; every message,
- * tick and execution of the job that is still under way holds it.
+ * text; loop.h has what they call of each other.  An *activation* is a job in
+ * progress; every message, tick and execution of the job that is still under
+ * way holds it.
  */
 #ifndef DAGSIM_PLATFORM_STATE_H
 #define DAGSIM_PLATFORM_STATE_H

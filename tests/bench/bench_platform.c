@@ -36,14 +36,15 @@ static const struct setting settings[] = {
 	{"plain", NULL, "gfp", PER_PRESET, MAP_PRESET},
 	{"threads", "threads", NULL, PER_PRESET, MAP_PRESET},
 	{"ros2-ste", "ros2-ste", NULL, PER_PRESET, MAP_PRESET},
-	{"ros2-ste, one", "ros2-ste", NULL, PER_ALL, MAP_PRESET},
+	{"ros2-ste, all in one", "ros2-ste", NULL, PER_ALL, MAP_PRESET},
 	{"ros2-ste-dashing", "ros2-ste-dashing", NULL, PER_PRESET, MAP_PRESET},
 	{"ros2-static", "ros2-static", NULL, PER_PRESET, MAP_PRESET},
 	{"ros2-mte", "ros2-mte", NULL, PER_PRESET, MAP_PRESET},
-	{"ros2-mte, one", "ros2-mte", NULL, PER_ALL, MAP_PRESET},
-	{"ros2-mte-jazzy, one", "ros2-mte-jazzy", NULL, PER_ALL, MAP_PRESET},
+	{"ros2-mte, all in one", "ros2-mte", NULL, PER_ALL, MAP_PRESET},
+	{"ros2-mte-jazzy, all in one", "ros2-mte-jazzy", NULL, PER_ALL,
+	 MAP_PRESET},
 	{"ros2-events", "ros2-events", NULL, PER_PRESET, MAP_PRESET},
-	{"ros2-events, one", "ros2-events", NULL, PER_ALL, MAP_PRESET},
+	{"ros2-events, all in one", "ros2-events", NULL, PER_ALL, MAP_PRESET},
 	{"ros2-events-timers", "ros2-events-timers", NULL, PER_PRESET,
 	 MAP_PRESET},
 	{"ros2-isolated", "ros2-isolated", NULL, PER_PRESET, MAP_PRESET},
@@ -52,7 +53,7 @@ static const struct setting settings[] = {
 	{"threads, approach3", "threads", NULL, PER_PRESET, MAP_APPROACH3},
 	{"threads, rmin", "threads", NULL, PER_PRESET, MAP_RMIN},
 	{"picas", "picas", NULL, PER_PRESET, MAP_PRESET},
-	{"picas, one", "picas", NULL, PER_ALL, MAP_PRESET},
+	{"picas, all in one", "picas", NULL, PER_ALL, MAP_PRESET},
 	{"awkernel", "awkernel", NULL, PER_PRESET, MAP_PRESET},
 	{"yasmin", "yasmin", NULL, PER_PRESET, MAP_PRESET},
 };
@@ -93,10 +94,10 @@ static unsigned period_ms(unsigned i)
 	return 5 + 3 * i % 17;
 }
 
-static void write_task(FILE *f, const struct shape *s, unsigned i)
+static void write_task(FILE *f, const struct shape *s, unsigned busy,
+		       unsigned i)
 {
-	/* 60 % of the cores */
-	unsigned wcet_ns = (unsigned)(600000.0 * period_ms(i) * s->cores /
+	unsigned wcet_ns = (unsigned)(600000.0 * period_ms(i) * busy /
 				      s->length / s->tasks);
 
 	fprintf(f, "  - {name: t%u, period: %ums, nodes: {", i, period_ms(i));
@@ -111,7 +112,8 @@ static void write_task(FILE *f, const struct shape *s, unsigned i)
 	fprintf(f, "]}\n");
 }
 
-static struct workload *make(const struct shape *s)
+/* Tasks that use 60 % of so many cores. */
+static struct workload *make(const struct shape *s, unsigned busy)
 {
 	struct dag_error e = {0};
 	struct workload *w;
@@ -121,7 +123,7 @@ static struct workload *make(const struct shape *s)
 
 	fprintf(f, "platform: {cores: %u}\ntasks:\n", s->cores);
 	for (unsigned i = 0; i < s->tasks; i++)
-		write_task(f, s, i);
+		write_task(f, s, busy, i);
 	fclose(f);
 	w = workload_load_memory("bench", text, size, NULL, &e);
 	free(text);
@@ -238,10 +240,11 @@ static bool wanted(const char *name, const char *part)
 	return !part || strstr(name, part);
 }
 
-static void measure(const struct shape *shape, double callbacks,
+/* What fits on one thread, or what fits on the cores. */
+static void measure(const struct shape *shape, bool one, double callbacks,
 		    const char *only)
 {
-	struct workload *w = make(shape);
+	struct workload *w = make(shape, one ? 1 : shape->cores);
 	dag_time horizon = horizon_for(shape, callbacks);
 	double best[SETTINGS][2];
 
@@ -250,19 +253,22 @@ static void measure(const struct shape *shape, double callbacks,
 	for (int round = 0; round < ROUNDS; round++)
 		for (int i = 0; i < SETTINGS; i++)
 			for (int traced = 0; traced < 2; traced++) {
+				const struct setting *s = &settings[i];
 				double t;
 
-				if (i && !wanted(settings[i].title, only))
+				if (i && (!wanted(s->title, only) ||
+					  (s->per == PER_ALL) != one))
 					continue;
-				t = once(&settings[i], w, horizon, traced);
+				t = once(s, w, horizon, traced);
 				if (t < best[i][traced])
 					best[i][traced] = t;
 			}
-	printf("%s, %u cores: plain %.0f ns a callback, traced %.0f\n",
-	       shape->title, shape->cores, best[0][0], best[0][1]);
+	printf("%s, %u cores%s: plain %.0f ns a callback, traced %.0f\n",
+	       shape->title, shape->cores, one ? ", one executor" : "",
+	       best[0][0], best[0][1]);
 	for (int i = 1; i < SETTINGS; i++)
 		if (best[i][0] > 0 && best[i][0] < 1e9)
-			printf("  %-22s %5.0f ns  %.2f   traced %.2f\n",
+			printf("  %-26s %5.0f ns  %.2f   traced %.2f\n",
 			       settings[i].title, best[i][0],
 			       best[i][0] / best[0][0],
 			       best[i][1] / best[0][1]);
@@ -273,10 +279,13 @@ static void measure(const struct shape *shape, double callbacks,
 int main(int argc, char **argv)
 {
 	double callbacks = argc > 1 ? atof(argv[1]) : 100000;
+	const char *only = argc > 3 ? argv[3] : NULL;
 
-	for (int i = 0; i < SHAPES; i++)
-		if (wanted(shapes[i].title, argc > 2 ? argv[2] : NULL))
-			measure(&shapes[i], callbacks,
-				argc > 3 ? argv[3] : NULL);
+	for (int i = 0; i < SHAPES; i++) {
+		if (!wanted(shapes[i].title, argc > 2 ? argv[2] : NULL))
+			continue;
+		measure(&shapes[i], false, callbacks, only);
+		measure(&shapes[i], true, callbacks, only);
+	}
 	return 0;
 }
