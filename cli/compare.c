@@ -342,7 +342,8 @@ static bool do_session(struct session *s)
 			   s->args->quiet, &s->opened))
 		return false;
 	s->c.workload = s->opened.workload;
-	if (!configure(s) || !run_all(s))
+	if (!compare_check_specs(cli, s->c.workload, s->args, s->specs) ||
+	    !configure(s) || !run_all(s))
 		return false;
 	if (dir && !anything_finished(&s->c)) {
 		cli_warn("no job finished, so there is no figure");

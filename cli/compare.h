@@ -40,10 +40,11 @@ struct compare_args {
 struct compare_spec {
 	const char *text; /* with its settings: the name of its rows    */
 	const char *platform;
-	struct platform_args args;
+	struct platform_args own, args; /* what it says itself; with the
+					 * command's where it is silent    */
 	dag_time tick; /* 0: the platform's                              */
 	const char *policy, *kernel; /* NULL: the platform's, the workload's */
-	bool own_map;
+	bool own_tick;
 };
 
 /* Response times, ascending; n of them. */
@@ -86,9 +87,13 @@ struct comparison {
 };
 
 /* compare_spec.c: one for each of args->platforms; false and cli->error where a
- * platform or a setting is not known, or does not act. */
+ * setting is not known. */
 bool compare_read_specs(struct cli *cli, const struct compare_args *args,
 			struct compare_spec *specs);
+/* Do all settings and options act, and are there such platforms? */
+bool compare_check_specs(struct cli *cli, const struct workload *w,
+			 const struct compare_args *args,
+			 const struct compare_spec *specs);
 /* Puts the platform before what went wrong. */
 void compare_blame(const char *platform, struct dag_error *e);
 

@@ -102,15 +102,16 @@ static void inherit(struct platform_args *own, const struct platform_args *all)
 
 /* Settings that do not act on their platform are mistakes; what the command
  * says for all need only act on one. */
-static bool check_own(struct cli *cli, const struct own *own,
-		      const struct platform_args *all, const char *platform)
+static bool check_own(struct cli *cli, const struct workload *w,
+		      const struct compare_spec *s,
+		      const struct platform_args *all)
 {
-	const char *more[] = {own->tick.given ? "tick" : NULL, NULL};
-	struct platform_args asked = own->platform;
+	const char *more[] = {s->own_tick ? "tick" : NULL, NULL};
+	struct platform_args asked = s->own;
 
 	if (!asked.map.given) /* so reservations there may be, but unasked */
 		asked.map.index = all->map.index;
-	return platform_check_options(cli, &asked, &platform, 1, more);
+	return platform_check_options(cli, w, &asked, &s->platform, 1, more);
 }
 
 /* Of threads and of YASMIN alone. */
@@ -135,15 +136,15 @@ static bool read_spec(struct cli *cli, const struct compare_args *args,
 
 	if (colon)
 		*colon = '\0';
-	if (!read_own(colon ? colon + 1 : NULL, own, a, &cli->error) ||
-	    !check_own(cli, own, &args->platform, name))
+	if (!read_own(colon ? colon + 1 : NULL, own, a, &cli->error))
 		return false;
 	*out = (struct compare_spec){.text = text,
 				     .platform = name,
+				     .own = own->platform,
 				     .args = own->platform,
+				     .own_tick = own->tick.given,
 				     .policy = own->policy,
 				     .kernel = own->kernel};
-	out->own_map = own->platform.map.given;
 	out->tick = own->tick.given ? own->tick.ns : args->tick.ns;
 	inherit(&out->args, &args->platform);
 	mask(out);
@@ -160,7 +161,8 @@ void compare_blame(const char *platform, struct dag_error *e)
 }
 
 /* An option that acts on none of the platforms is a mistake. */
-static bool check_command(struct cli *cli, const struct compare_args *args,
+static bool check_command(struct cli *cli, const struct workload *w,
+			  const struct compare_args *args,
 			  const struct compare_spec *specs, size_t n)
 {
 	const char **names = ARENA_NEW(&cli->arena, const char *, n);
@@ -170,7 +172,7 @@ static bool check_command(struct cli *cli, const struct compare_args *args,
 
 	for (size_t i = 0; i < n; i++) {
 		names[i] = specs[i].platform;
-		if (specs[i].own_map && !args->platform.map.given)
+		if (specs[i].own.map.given && !args->platform.map.given)
 			asked.map.index = specs[i].args.map.index;
 	}
 	asked.map.given = args->platform.map.given;
@@ -178,7 +180,15 @@ static bool check_command(struct cli *cli, const struct compare_args *args,
 		more[k++] = "late";
 	if (args->tick.given)
 		more[k++] = "tick";
-	return platform_check_options(cli, &asked, names, n, more);
+	return platform_check_options(cli, w, &asked, names, n, more);
+}
+
+/* A platform with settings is told with what is wrong with them. */
+static bool blame(const struct compare_spec *s, struct dag_error *e)
+{
+	if (strchr(s->text, ':'))
+		compare_blame(s->text, e);
+	return false;
 }
 
 bool compare_read_specs(struct cli *cli, const struct compare_args *args,
@@ -188,11 +198,21 @@ bool compare_read_specs(struct cli *cli, const struct compare_args *args,
 
 	assert(p->n >= 2);
 	for (size_t i = 0; i < p->n; i++) {
-		if (!read_spec(cli, args, p->items[i], &specs[i])) {
-			if (strchr(p->items[i], ':'))
-				compare_blame(p->items[i], &cli->error);
-			return false;
-		}
+		specs[i].text = p->items[i];
+		if (!read_spec(cli, args, p->items[i], &specs[i]))
+			return blame(&specs[i], &cli->error);
 	}
-	return check_command(cli, args, specs, p->n);
+	return true;
+}
+
+bool compare_check_specs(struct cli *cli, const struct workload *w,
+			 const struct compare_args *args,
+			 const struct compare_spec *specs)
+{
+	size_t n = args->platforms.n;
+
+	for (size_t i = 0; i < n; i++)
+		if (!check_own(cli, w, &specs[i], &args->platform))
+			return blame(&specs[i], &cli->error);
+	return check_command(cli, w, args, specs, n);
 }

@@ -2,6 +2,7 @@
 #include "cli/platform_args.h"
 
 #include "analysis/test.h"
+#include "model/runtime.h"
 #include "platform/about.h"
 
 #include <assert.h>
@@ -112,7 +113,7 @@ static bool refuse(const char *option, const struct platform_about *on,
 				 "--%s acts on none of these platforms; what "
 				 "does: dagsim platforms NAME",
 				 option);
-	if (platform_takes(on, option, true))
+	if (platform_takes(on, option, RESERVED_BY_MAP))
 		return error_set(e, NULL, 0, 0,
 				 "--%s needs --map on platform %s, whose "
 				 "threads have no reservations",
@@ -123,39 +124,50 @@ static bool refuse(const char *option, const struct platform_about *on,
 			 option, on->name, on->name);
 }
 
-static bool acts(const struct platform_args *args, const char *option,
-		 const struct platform_about *on, size_t n)
+static unsigned reserved_by(const struct workload *w,
+			    const struct platform_args *args)
 {
-	bool map = args->map.index != MAP_PRESET;
+	unsigned by = args->map.index == MAP_PRESET ? 0 : RESERVED_BY_MAP;
 
-	for (size_t i = 0; i < n; i++)
-		if (platform_takes(&on[i], option, map))
-			return true;
-	return false;
+	for (uint32_t i = 0; w->runtime && i < w->runtime->n_executors; i++)
+		if (w->runtime->executors[i].policy == THREAD_DEADLINE)
+			by |= RESERVED_BY_WORKLOAD;
+	return by;
 }
 
-bool platform_check_options(struct cli *cli, const struct platform_args *args,
+static bool act(const char *const *options, const struct platform_about *on,
+		size_t n, unsigned reserved, struct dag_error *e)
+{
+	for (; *options; options++) {
+		bool acts = false;
+
+		for (size_t i = 0; i < n; i++)
+			acts |= platform_takes(&on[i], *options, reserved);
+		if (!acts)
+			return refuse(*options, on, n, e);
+	}
+	return true;
+}
+
+bool platform_check_options(struct cli *cli, const struct workload *w,
+			    const struct platform_args *args,
 			    const char *const *platforms, size_t n,
 			    const char *const *more)
 {
 	struct platform_about *on =
 		ARENA_NEW(&cli->arena, struct platform_about, n);
-	const char *given[DETAILS];
-	size_t n_given = given_details(args, given);
+	const char *given[DETAILS + 1];
+	unsigned reserved = reserved_by(w, args);
 
+	given[given_details(args, given)] = NULL;
 	if (!check_map(args, &cli->error))
 		return false;
 	for (size_t i = 0; i < n; i++)
 		if (!platform_about(platforms[i], &cli->arena, &on[i],
 				    &cli->error))
 			return false;
-	for (size_t i = 0; i < n_given; i++)
-		if (!acts(args, given[i], on, n))
-			return refuse(given[i], on, n, &cli->error);
-	for (; *more; more++)
-		if (!acts(args, *more, on, n))
-			return refuse(*more, on, n, &cli->error);
-	return true;
+	return act(given, on, n, reserved, &cli->error) &&
+	       act(more, on, n, reserved, &cli->error);
 }
 
 /* --- reservations of a test --- */

@@ -27,7 +27,8 @@ extern const struct option platform_options[];
 
 /* Refuses what acts on none of the platforms: the options given of those
  * above, and `more`, names without dashes, NULL-terminated. */
-bool platform_check_options(struct cli *cli, const struct platform_args *args,
+bool platform_check_options(struct cli *cli, const struct workload *w,
+			    const struct platform_args *args,
 			    const char *const *platforms, size_t n,
 			    const char *const *more);
 

@@ -41,7 +41,8 @@ enum exit_code simulate_session(struct cli *cli,
 struct sim_config;
 void simulate_set_rules(struct sim_config *c, const struct simulate_args *args);
 /* What has no meaning on a platform, or without one, is refused. */
-bool simulate_check_platform(struct cli *cli, const struct simulate_args *args);
+bool simulate_check_platform(struct cli *cli, const struct simulate_args *args,
+			     const struct workload *w);
 /* Blindness is refused, or dropped with a warning, where a policy divides the
  * cores. */
 bool simulate_check_blindness(struct sim_config *c,

@@ -23,7 +23,8 @@ void simulate_set_rules(struct sim_config *c, const struct simulate_args *args)
 }
 
 /* What has no meaning on a platform, or without one, is refused. */
-bool simulate_check_platform(struct cli *cli, const struct simulate_args *args)
+bool simulate_check_platform(struct cli *cli, const struct simulate_args *args,
+			     const struct workload *w)
 {
 	const char *detail = platform_args_detail(&args->platform);
 	const char *more[4] = {NULL};
@@ -51,7 +52,7 @@ bool simulate_check_platform(struct cli *cli, const struct simulate_args *args)
 		more[n++] = "safety-factor";
 	if (args->tick.given)
 		more[n++] = "tick";
-	return platform_check_options(cli, &args->platform,
+	return platform_check_options(cli, w, &args->platform,
 				      &args->platform.platform, 1, more);
 }
 

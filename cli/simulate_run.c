@@ -108,7 +108,7 @@ static bool configure_platform(struct session *s)
 	const struct simulate_args *args = s->args;
 	const struct sim_config *c = &s->config;
 
-	if (!simulate_check_platform(s->cli, args))
+	if (!simulate_check_platform(s->cli, args, s->w))
 		return false;
 	if (!args->platform.platform)
 		return true;

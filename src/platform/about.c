@@ -282,7 +282,7 @@ static void of_preset(struct platform_about *p, const struct preset *s,
 	take_executors(p, s, a);
 	reads(p, "runtime.executors",
 	      "executors instead of the platform's: kind, threads, cores, "
-	      "priority, timers, groups, poll, take");
+	      "priority, policy, timers, groups, poll, take");
 	reads(p, "runtime.callbacks",
 	      "type, order, priority, queue, publish, joins of a node");
 	refuses(p, "platform.overheads; say what executors cost (poll, take)");
@@ -298,13 +298,16 @@ static void of_preset(struct platform_about *p, const struct preset *s,
 		option(p, details[i], s->reserves ? NULL : "map");
 }
 
-bool platform_takes(const struct platform_about *p, const char *name, bool map)
+bool platform_takes(const struct platform_about *p, const char *name,
+		    unsigned reserved)
 {
 	for (uint32_t i = 0; i < p->n_options; i++) {
 		const struct about_option *o = &p->options[i];
 
 		if (!strcmp(o->name, name))
-			return !o->needs || map;
+			return !o->needs || reserved & RESERVED_BY_MAP ||
+			       (reserved & RESERVED_BY_WORKLOAD &&
+				strcmp(name, "margin"));
 	}
 	return false;
 }

@@ -49,10 +49,12 @@ struct platform_about {
 	uint32_t n_model, n_parameters, n_reads, n_refuses, n_options;
 };
 
-/* Does the option act on it?  `map`: is --map given, by which threads have
- * reservations? */
+/* What threads have reservations by, beside the platform. */
+enum { RESERVED_BY_MAP = 1, RESERVED_BY_WORKLOAD = 2 };
+
+/* Does the option act on it?  `reserved`: of these, or 0. */
 bool platform_takes(const struct platform_about *p, const char *option,
-		    bool map);
+		    unsigned reserved);
 
 /* False and *e with a suggestion where there is no platform of that name. */
 bool platform_about(const char *name, struct arena *a,

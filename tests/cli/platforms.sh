@@ -71,6 +71,17 @@ while read -r p; do
 	done
 done <"$tmp/names"
 
+# A workload may bring reservations itself: then they may be reclaimed.
+cat >>"$tmp/w.yaml" <<'END'
+runtime:
+  executors:
+    - {name: x, callbacks: [t], policy: deadline, runtime: 3ms, period: 10ms}
+END
+run 0 simulate "$tmp/w.yaml" --platform ros2-ste --reclaim
+run 0 compare "$tmp/w.yaml" --platform ros2-ste:reclaim --platform gedf -q
+run 2 simulate "$tmp/w.yaml" --platform ros2-ste --margin 1.1
+complains 'margin needs --map'
+
 run 0 platforms yasmin
 cp "$tmp/out" "$tmp/yasmin"
 out_has 'tick  *5.2ms'
