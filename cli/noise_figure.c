@@ -74,12 +74,13 @@ static void boxes(FILE *out, const struct noise_input *in, size_t n,
 	bool log = is_wide(in, n);
 
 	fprintf(out,
-		"set title 'box: quartiles; whiskers: least, greatest; mark: "
-		"99 %%'\n"
+		"set title 'box: quartiles, median; whiskers: least, "
+		"greatest%s'\n"
 		"unset key\nset style fill transparent solid 0.25 border\n"
 		"set boxwidth 0.5\nset xrange [0.4:%zu.6]\nset xlabel\n"
 		"set ylabel 'latency (us)'\n%s\nset xtics (",
-		n, log ? "set logscale y" : "set yrange [0:*]");
+		plain ? "" : "; mark: 99 %", n,
+		log ? "set logscale y" : "set yrange [0:*]");
 	for (size_t i = 0; i < n; i++)
 		fprintf(out, "%s'%zu' %zu", i ? ", " : "", i + 1, i + 1);
 	fputs(")\nplot ", out);

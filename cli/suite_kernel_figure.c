@@ -6,6 +6,9 @@
 
 #include <string.h>
 
+/* From low to high; yerrorbars leave a hole where their point is not drawn. */
+#define BAR "vectors heads size screen 0.004,90 fixed"
+
 enum { MODELS = KERNELS / 2 };
 
 /* The rows are idle ones, then loaded ones, in the same order. */
@@ -97,8 +100,8 @@ static void put_panel(FILE *out, const struct kernel_results *r, int load)
 	fputs(", \\\n ", out);
 	put_boxes(out, 2 * load + 1, 0.2, 2, ours);
 	fprintf(out,
-		", \\\n data index %d using ($1+0.36):2:2:3 with yerrorbars ps "
-		"0 lw 2 lc rgb '#%s' title 'greatest of %u seeds'%s\n",
+		", \\\n data index %d using ($1+0.36):2:(0):($3-$2) with " BAR
+		" lw 2 lc rgb '#%s' title 'greatest of %u seeds'%s\n",
 		4 + load, figure_colour(1), r->n_seeds,
 		load ? ", \\\n keyentry with points pt 9 ps 0.8 lc rgb "
 		       "'#000000' title 'mean'"
@@ -205,8 +208,8 @@ void kernel_robot_script(FILE *out, const struct kernel_results *r)
 				figure_colour(i + 1));
 			figure_quoted2(out, r->robots[i].name, ", all jobs");
 			fprintf(out,
-				", \\\n data index %u using ($1%+.4f):3:4:5 "
-				"with yerrorbars ps 0 lw 1.4 lc rgb '#000000' "
+				", \\\n data index %u using ($1%+.4f):4:(0):"
+				"($5-$4) with " BAR " lw 1.4 lc rgb '#000000' "
 				"notitle, \\\n data index %u using "
 				"($1%+.4f):6 with points pt 9 ps 1 lc rgb "
 				"'#%s' title ",

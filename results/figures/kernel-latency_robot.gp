@@ -16,10 +16,10 @@ set xrange [0.4:9.6]
 set bmargin 8
 set xtics rotate by -30 left ('none' 1, 'linux612-none-idle' 2, 'linux612-voluntary-idle' 3, 'linux612-preempt-idle' 4, 'linux612-rt-idle' 5, 'linux612-none-load' 6, 'linux612-voluntary-load' 7, 'linux612-preempt-load' 8, 'linux612-rt-load' 9)
 plot data index 0 using ($1-0.2000):3 with boxes lc rgb '#D55E00' title 'robot_arm, all jobs', \
- data index 0 using ($1-0.2000):3:4:5 with yerrorbars ps 0 lw 1.4 lc rgb '#000000' notitle, \
+ data index 0 using ($1-0.2000):4:(0):($5-$4) with vectors heads size screen 0.004,90 fixed lw 1.4 lc rgb '#000000' notitle, \
  data index 0 using ($1-0.2000):6 with points pt 9 ps 1 lc rgb '#D55E00' title 'robot_arm, high criticality', \
  data index 1 using ($1+0.2000):3 with boxes lc rgb '#0072B2' title 'camera_pipeline, all jobs', \
- data index 1 using ($1+0.2000):3:4:5 with yerrorbars ps 0 lw 1.4 lc rgb '#000000' notitle, \
+ data index 1 using ($1+0.2000):4:(0):($5-$4) with vectors heads size screen 0.004,90 fixed lw 1.4 lc rgb '#000000' notitle, \
  data index 1 using ($1+0.2000):6 with points pt 9 ps 1 lc rgb '#0072B2' title 'camera_pipeline, high criticality'
 unset output
 reset
@@ -38,10 +38,10 @@ set xrange [0.4:9.6]
 set bmargin 8
 set xtics rotate by -30 left ('none' 1, 'linux612-none-idle' 2, 'linux612-voluntary-idle' 3, 'linux612-preempt-idle' 4, 'linux612-rt-idle' 5, 'linux612-none-load' 6, 'linux612-voluntary-load' 7, 'linux612-preempt-load' 8, 'linux612-rt-load' 9)
 plot data index 0 using ($1-0.2000):3 with boxes lc rgb '#D55E00' title 'robot_arm, all jobs', \
- data index 0 using ($1-0.2000):3:4:5 with yerrorbars ps 0 lw 1.4 lc rgb '#000000' notitle, \
+ data index 0 using ($1-0.2000):4:(0):($5-$4) with vectors heads size screen 0.004,90 fixed lw 1.4 lc rgb '#000000' notitle, \
  data index 0 using ($1-0.2000):6 with points pt 9 ps 1 lc rgb '#D55E00' title 'robot_arm, high criticality', \
  data index 1 using ($1+0.2000):3 with boxes lc rgb '#0072B2' title 'camera_pipeline, all jobs', \
- data index 1 using ($1+0.2000):3:4:5 with yerrorbars ps 0 lw 1.4 lc rgb '#000000' notitle, \
+ data index 1 using ($1+0.2000):4:(0):($5-$4) with vectors heads size screen 0.004,90 fixed lw 1.4 lc rgb '#000000' notitle, \
  data index 1 using ($1+0.2000):6 with points pt 9 ps 1 lc rgb '#0072B2' title 'camera_pipeline, high criticality'
 unset output
 reset

@@ -26,7 +26,7 @@ plot data index 0 using ($1-0.2):3:2:6:5 with candlesticks whiskerbars 0.5 lw 1.
  data index 1 using ($1+0.2):3:2:6:5 with candlesticks whiskerbars 0.5 lw 1.4 lc rgb '#0072B2' title 'dagsim, seed 0', \
  data index 1 using ($1+0.2):4:4:4:4 with candlesticks lw 3 lc rgb '#0072B2' notitle, \
  data index 1 using ($1+0.2):7 with points pt 9 ps 0.8 lc rgb '#0072B2' notitle, \
- data index 4 using ($1+0.36):2:2:3 with yerrorbars ps 0 lw 2 lc rgb '#D55E00' title 'greatest of 5 seeds'
+ data index 4 using ($1+0.36):2:(0):($3-$2) with vectors heads size screen 0.004,90 fixed lw 2 lc rgb '#D55E00' title 'greatest of 5 seeds'
 set title 'loaded'
 set lmargin at screen 0.46
 set rmargin at screen 0.80
@@ -40,7 +40,7 @@ plot data index 2 using ($1-0.2):3:2:6:5 with candlesticks whiskerbars 0.5 lw 1.
  data index 3 using ($1+0.2):3:2:6:5 with candlesticks whiskerbars 0.5 lw 1.4 lc rgb '#0072B2' title 'dagsim, seed 0', \
  data index 3 using ($1+0.2):4:4:4:4 with candlesticks lw 3 lc rgb '#0072B2' notitle, \
  data index 3 using ($1+0.2):7 with points pt 9 ps 0.8 lc rgb '#0072B2' notitle, \
- data index 5 using ($1+0.36):2:2:3 with yerrorbars ps 0 lw 2 lc rgb '#D55E00' title 'greatest of 5 seeds', \
+ data index 5 using ($1+0.36):2:(0):($3-$2) with vectors heads size screen 0.004,90 fixed lw 2 lc rgb '#D55E00' title 'greatest of 5 seeds', \
  keyentry with points pt 9 ps 0.8 lc rgb '#000000' title 'mean'
 unset multiplot
 unset output
@@ -70,7 +70,7 @@ plot data index 0 using ($1-0.2):3:2:6:5 with candlesticks whiskerbars 0.5 lw 1.
  data index 1 using ($1+0.2):3:2:6:5 with candlesticks whiskerbars 0.5 lw 1.4 lc rgb '#0072B2' title 'dagsim, seed 0', \
  data index 1 using ($1+0.2):4:4:4:4 with candlesticks lw 3 lc rgb '#0072B2' notitle, \
  data index 1 using ($1+0.2):7 with points pt 9 ps 0.8 lc rgb '#0072B2' notitle, \
- data index 4 using ($1+0.36):2:2:3 with yerrorbars ps 0 lw 2 lc rgb '#D55E00' title 'greatest of 5 seeds'
+ data index 4 using ($1+0.36):2:(0):($3-$2) with vectors heads size screen 0.004,90 fixed lw 2 lc rgb '#D55E00' title 'greatest of 5 seeds'
 set title 'loaded'
 set lmargin at screen 0.46
 set rmargin at screen 0.80
@@ -84,7 +84,7 @@ plot data index 2 using ($1-0.2):3:2:6:5 with candlesticks whiskerbars 0.5 lw 1.
  data index 3 using ($1+0.2):3:2:6:5 with candlesticks whiskerbars 0.5 lw 1.4 lc rgb '#0072B2' title 'dagsim, seed 0', \
  data index 3 using ($1+0.2):4:4:4:4 with candlesticks lw 3 lc rgb '#0072B2' notitle, \
  data index 3 using ($1+0.2):7 with points pt 9 ps 0.8 lc rgb '#0072B2' notitle, \
- data index 5 using ($1+0.36):2:2:3 with yerrorbars ps 0 lw 2 lc rgb '#D55E00' title 'greatest of 5 seeds', \
+ data index 5 using ($1+0.36):2:(0):($3-$2) with vectors heads size screen 0.004,90 fixed lw 2 lc rgb '#D55E00' title 'greatest of 5 seeds', \
  keyentry with points pt 9 ps 0.8 lc rgb '#000000' title 'mean'
 unset multiplot
 unset output
