@@ -134,6 +134,10 @@ void platform_describe(struct trace_header *h, const struct platform_config *c,
 	describe_edges(h, p, m, a);
 	describe_executors(p, m, a);
 	describe_threads(p, m, a);
+	/* Threads wake up late, which no READY tells. */
+	h->latency = (struct trace_latency){0};
+	if (c->latency)
+		p->wakes = c->latency->bounds;
 	h->platform = p;
 	h->policy = c->policy->ops->name;
 	h->policy_order = TRACE_ORDER_OTHER;
@@ -143,6 +147,4 @@ void platform_describe(struct trace_header *h, const struct platform_config *c,
 	h->seed = c->seed;
 	h->horizon = c->horizon;
 	h->late = LATE_RUN;
-	/* Threads wake up late, which no READY tells. */
-	h->latency = (struct trace_latency){0};
 }

@@ -62,6 +62,7 @@
 struct platform_latency {
 	dag_time (*of)(const struct platform_latency *l, uint32_t thread,
 		       uint64_t n, uint32_t what, dag_time t);
+	struct trace_latency bounds; /* bounded: told in the trace, audited   */
 };
 
 /* When a release is seen: at or after `t`, never decreasing within a task.

@@ -49,6 +49,9 @@ const struct platform_latency *wakes_of(const struct workload *w,
 	x = ARENA_NEW(a, struct wakes, 1);
 	x->base.of = draw;
 	x->latency = w->platform.latency;
+	x->base.bounds =
+		(struct trace_latency){x->latency->least, x->latency->most,
+				       x->latency->releases_only, true};
 	x->w = w;
 	x->burst_base = latency_burst_base(seed);
 	x->n_threads = m->n_threads;

@@ -419,6 +419,8 @@ void audit_finish(struct audit *a)
 	audit_check_batch_complete(a, &none);
 	leave_instant(a, DAG_TIME_MAX);
 	check_releases(a);
+	if (a->platform)
+		audit_check_sleepers(a);
 	for (uint32_t i = 0; i < a->h->n_execs; i++)
 		if (a->execs[i].busy)
 			audit_fail(a, AUDIT_LIFE, "what %s runs never finishes",

@@ -196,6 +196,7 @@ static void on_thread(struct audit *a, const struct trace_rec *r)
 			audit_fail(a, AUDIT_EXECUTOR,
 				   "thread %.80s wakes, but is not blocked",
 				   name);
+		audit_check_wake(a, (uint32_t)r->instance);
 		t->blocked = false;
 		break;
 	case TRACE_BLOCKS:

@@ -48,6 +48,9 @@ struct audit_thread {
 	uint32_t task, node;
 	uint64_t instance;
 	bool blocked, throttled;
+	bool stirred;        /* something has come for it                     */
+	dag_time stirred_at; /* when; it wakes so much later:                 */
+	dag_time least, most;
 };
 
 struct audit_platform {
@@ -96,6 +99,10 @@ void audit_withdraw(struct audit *a, const struct trace_rec *r,
 void audit_on_lost(struct audit *a, const struct trace_rec *r);
 void audit_check_skipped(struct audit *a);
 void audit_on_death(struct audit *a, const struct trace_rec *r);
+
+/* audit_wakes.c: latencies of threads */
+void audit_stir(struct audit *a, uint32_t node); /* an instance comes        */
+void audit_check_wake(struct audit *a, uint32_t thread);
 
 /* audit_window.c: polling points, and the order of what is taken */
 void audit_on_poll(struct audit *a, const struct trace_rec *r);

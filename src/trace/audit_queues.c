@@ -30,6 +30,7 @@ void audit_arrive(struct audit *a, uint32_t node, uint64_t instance)
 
 	if (audit_joins_jobs(c))
 		return;
+	audit_stir(a, node);
 	put(y, (struct audit_waiting){instance, a->now});
 	bits_set(&x->ready, c->rank);
 	if (a->h->platform->executors[c->executor].kind == EXECUTOR_EVENTS)

@@ -254,6 +254,8 @@ struct audit_platform *audit_platform_new(const struct trace_header *h);
 void audit_platform_free(struct audit_platform *p,
 			 const struct trace_header *h);
 void audit_platform_take(struct audit *a, const struct trace_rec *r);
+/* At the end: threads that slept on (audit_wakes.c). */
+void audit_check_sleepers(struct audit *a);
 
 /* audit_budget.c */
 struct audit_budgets;

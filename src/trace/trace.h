@@ -233,6 +233,12 @@ struct trace_callback_group {
 	uint32_t executor;
 	bool reentrant;
 };
+/* Between what a node waits for and its READY, latency.h. */
+struct trace_latency {
+	dag_time least, most; /* most 0: there is none                  */
+	bool releases_only, bounded; /* bounded: nothing else makes it later  */
+};
+
 struct trace_platform {
 	const char *name;
 	const struct trace_callback *callbacks;
@@ -242,13 +248,11 @@ struct trace_platform {
 	const struct trace_thread *threads;
 	const struct trace_callback_group *groups;
 	uint32_t n_executors, n_threads, n_groups;
+	/* Between what comes for a blocked thread and its WAKES; not bounded:
+	 * unknown. */
+	struct trace_latency wakes;
 };
 
-/* Between what a node waits for and its READY, latency.h. */
-struct trace_latency {
-	dag_time least, most; /* most 0: there is none                  */
-	bool releases_only, bounded; /* bounded: nothing else makes it later  */
-};
 /* Executors are numbered cores first (executor k is core k), accelerators
  * behind them. */
 struct trace_header {

@@ -118,6 +118,8 @@ void trace_platform_write(struct json *j, const struct trace_header *h)
 		write_callback(j, &p->callbacks[i]);
 	json_end(j);
 	write_after(j, h);
+	if (p->wakes.bounded)
+		trace_latency_write(j, &p->wakes);
 	json_end(j);
 }
 
@@ -193,6 +195,7 @@ static const struct section callback_section =
 struct lists {
 	const char *name;
 	const struct tree *executors, *threads, *groups, *callbacks, *publish;
+	const struct tree *latency;
 };
 #define LIST(name, member, how)                                                \
 	{                                                                      \
@@ -209,6 +212,7 @@ static const struct field list_fields[] = {
 	LIST("groups", groups, FIELD_REQUIRED),
 	LIST("callbacks", callbacks, FIELD_REQUIRED),
 	LIST("publish", publish, 0),
+	LIST("latency", latency, 0),
 };
 static const struct section list_section =
 	SECTION_OF("a platform", list_fields);
@@ -384,5 +388,6 @@ bool trace_platform_read(struct reader *r, const struct tree *t,
 	return read_executors(r, l.executors, p) &&
 	       read_threads(r, l.threads, p) && read_groups(r, l.groups, p) &&
 	       read_callbacks(r, l.callbacks, p, h->n_nodes) &&
-	       read_after(r, l.publish, p, h->n_edges);
+	       read_after(r, l.publish, p, h->n_edges) &&
+	       trace_latency_read(r, l.latency, &p->wakes);
 }

@@ -234,3 +234,10 @@ run 0 check "$tmp/run.yaml"
 out_has 'runtime, for --platform: 1 executors: main (3 nodes); .* told: 1'
 run 0 check "$tmp/run.yaml" --json
 out_has '"executors":\[{"name":"main","nodes":3}\],"callbacks":1'
+
+# Threads wake up late, within bounds that the trace tells and the audit asks.
+run 0 simulate workloads/rosace.yaml --platform ros2-ste -d 1 \
+	--kernel linux612-rt-load:cap=200us,base=300us --trace "$tmp/late.tr"
+grep -aq '"latency":{"least_ns":[1-9][0-9]*,"most_ns":200000,' "$tmp/late.tr" ||
+	fail "the trace tells no bounds of latencies of threads"
+run 0 trace audit "$tmp/late.tr"
