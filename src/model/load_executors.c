@@ -108,9 +108,9 @@ static const struct field executor_fields[] = {
 			.offset = AT(threads),
 			.min = 1,
 			.max = THREADS_MAX,
-			.standard = "one; kind multi: as many as cores, at "
-				    "least 2",
-			.help = "kind multi: number of threads"},
+			.standard = "one; kinds multi, events_cbg: as many as "
+				    "cores, at least 2",
+			.help = "kinds multi, events_cbg: number of threads"},
 	[AT_PRIORITY] = {.key = "priority",
 			 .type = FIELD_INT,
 			 .offset = AT(priority),
@@ -180,13 +180,14 @@ static const struct field executor_fields[] = {
 			     .standard = "the platform's",
 			     .help = "kind events: timers run on a thread of "
 				     "their own"},
-	[AT_INSTANT] = {.key = "instant",
-			.type = FIELD_CHOICE,
-			.offset = AT(instant),
-			.choices = instant_names,
-			.standard = "ticks",
-			.help = "kind events: which of what comes at one "
-				"instant stands first"},
+	[AT_INSTANT] =
+		{.key = "instant",
+		 .type = FIELD_CHOICE,
+		 .offset = AT(instant),
+		 .choices = instant_names,
+		 .standard = "ticks",
+		 .help = "kinds events, events_cbg: which of what comes at one "
+			 "instant stands first"},
 	[AT_POLL] = {.key = "poll",
 		     .type = FIELD_TIME,
 		     .offset = AT(poll),
@@ -347,18 +348,23 @@ static bool check_kind(struct loader *l, const struct executor_record *rec,
 		       const struct tree *const *at)
 {
 	static const struct {
-		int at, kind;
-	} only[] = {{AT_THREADS, EXECUTOR_MULTI},
-		    {AT_TIMER_THREAD, EXECUTOR_EVENTS},
-		    {AT_INSTANT, EXECUTOR_EVENTS}};
+		int at, kind, other;
+	} only[] = {{AT_THREADS, EXECUTOR_MULTI, EXECUTOR_CBG},
+		    {AT_TIMER_THREAD, EXECUTOR_EVENTS, EXECUTOR_EVENTS},
+		    {AT_INSTANT, EXECUTOR_EVENTS, EXECUTOR_CBG}};
 
 	for (size_t i = 0; i < sizeof(only) / sizeof(*only); i++)
 		if (at[only[i].at] && rec->kind != EXECUTOR_KINDS &&
-		    rec->kind != only[i].kind)
-			return reader_error(&l->r, at[only[i].at],
-					    "'%s' is for executors of kind %s",
-					    executor_fields[only[i].at].key,
-					    executor_kind_names[only[i].kind]);
+		    rec->kind != only[i].kind && rec->kind != only[i].other)
+			return reader_error(
+				&l->r, at[only[i].at],
+				"'%s' is for executors of kind %s%s%s",
+				executor_fields[only[i].at].key,
+				executor_kind_names[only[i].kind],
+				only[i].other != only[i].kind ? " or " : "",
+				only[i].other != only[i].kind
+					? executor_kind_names[only[i].other]
+					: "");
 	for (int i = AT_POLL; i <= AT_TAKE; i++)
 		if ((i == AT_POLL ? rec->poll : rec->take) > OVERHEAD_MAX)
 			return reader_error(&l->r, at[i],

@@ -62,6 +62,7 @@ enum executor_kind {
 	EXECUTOR_MULTI,    /* MultiThreadedExecutor                           */
 	EXECUTOR_EVENTS,   /* EventsExecutor                                  */
 	EXECUTOR_PRIORITY, /* PiCAS: by priority, over all types              */
+	EXECUTOR_CBG,      /* EventsCBGExecutor: a queue of events a group    */
 	EXECUTOR_KINDS     /* not said */
 };
 

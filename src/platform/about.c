@@ -211,6 +211,12 @@ static void say_kind(struct platform_about *p, const struct preset *s)
 		if (s->timer_thread)
 			say(p, "Timers run on a second thread.");
 		break;
+	case EXECUTOR_CBG:
+		say(p, "An executor is several threads and a queue of events, "
+		       "messages and ticks, for each callback group; groups "
+		       "that have some take turns, and of one that is not "
+		       "reentrant one callback runs at a time.");
+		break;
 	case EXECUTOR_PRIORITY:
 		say(p, "An executor is one thread that looks what is ready "
 		       "before every selection, and takes the callback of the "

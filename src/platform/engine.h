@@ -328,7 +328,7 @@ static bool engine_select(struct engine *e, uint32_t thread)
 			return find_nothing(e, thread);
 		got = messages_take(e, inbox_of(x, rank), thread, &act);
 		if (x->ops->taken)
-			x->ops->taken(e, x);
+			x->ops->taken(e, x, rank);
 		switch (got) {
 		case TAKEN_CALLBACK:
 			take(e, t, rank, act);

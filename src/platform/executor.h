@@ -62,7 +62,7 @@ struct executor_ops {
 	uint32_t (*select)(struct engine *e, struct executor *x,
 			   uint32_t thread);
 	/* The instance has been taken; NULL: nothing to do. */
-	void (*taken)(struct engine *e, struct executor *x);
+	void (*taken)(struct engine *e, struct executor *x, uint32_t rank);
 	/* The thread has ended the callback of that entity.  True: it asks
 	 * again; false: it blocks. */
 	bool (*leave)(struct engine *e, struct executor *x, uint32_t thread,

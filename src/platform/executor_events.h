@@ -10,6 +10,8 @@
  * stand by rank, messages as they were sent, and `instant` of the plan says
  * which of the two come first.
  *
+ * A tick that was skipped takes its event with it.
+ *
  * Source: rclcpp, events_executor.cpp and timers_manager.cpp.
  */
 #ifndef DAGSIM_PLATFORM_EXECUTOR_EVENTS_H
@@ -39,6 +41,38 @@ static void events_grow(struct event_queue *q)
 	*q = (struct event_queue){.items = items, .n = q->n, .cap = cap};
 }
 
+static void events_append(struct event_queue *q, struct event y)
+{
+	if (q->n == q->cap)
+		events_grow(q);
+	q->n++;
+	*events_at(q, q->n - 1) = y;
+}
+
+static struct event events_pop(struct event_queue *q)
+{
+	struct event y = *events_at(q, 0);
+
+	assert(q->n);
+	q->first++;
+	q->n--;
+	return y;
+}
+
+/* Does it find nothing to take? */
+static bool events_is_void(const struct executor *x, const struct event *y)
+{
+	const struct inbox *q = inbox_of(x, y->entity);
+
+	return !q->n || (y->tick && inbox_first(q)->t > y->t);
+}
+
+static void events_drop_void(const struct executor *x, struct event_queue *q)
+{
+	while (q->n && events_is_void(x, events_at(q, 0)))
+		events_pop(q);
+}
+
 /* Of two that come at one instant. */
 static bool events_goes_before(const struct executor *x, const struct event *a,
 			       const struct event *b)
@@ -53,9 +87,7 @@ static void events_push(const struct executor *x, struct event_queue *q,
 {
 	uint32_t i = q->n;
 
-	if (q->n == q->cap)
-		events_grow(q);
-	q->n++;
+	events_append(q, y);
 	for (; i && events_at(q, i - 1)->t == y.t &&
 	       events_goes_before(x, &y, events_at(q, i - 1));
 	     i--)
@@ -84,15 +116,10 @@ static uint32_t events_select(struct engine *e, struct executor *x,
 			      uint32_t thread)
 {
 	struct event_queue *q = events_queue_for(x, thread);
-	uint32_t rank;
 
 	(void)e;
-	if (!q->n)
-		return NONE;
-	rank = events_at(q, 0)->entity;
-	q->first++;
-	q->n--;
-	return rank;
+	events_drop_void(x, q);
+	return q->n ? events_pop(q).entity : NONE;
 }
 
 static bool events_leave(struct engine *e, struct executor *x, uint32_t thread,

@@ -18,7 +18,7 @@
 #ifndef DAGSIM_PLATFORM_EXECUTOR_MULTI_H
 #define DAGSIM_PLATFORM_EXECUTOR_MULTI_H
 
-#include "platform/loop.h"
+#include "platform/executor_waiters.h"
 
 /* --- groups --- */
 
@@ -99,17 +99,6 @@ static void multi_poll(struct engine *e, struct executor *x, uint32_t thread)
 
 /* --- the mutex --- */
 
-static void wait_for_mutex(struct engine *e, struct executor *x,
-			   uint32_t thread)
-{
-	e->threads[thread].next_waiter = NONE;
-	if (x->first_waiter == NONE)
-		x->first_waiter = thread;
-	else
-		e->threads[x->last_waiter].next_waiter = thread;
-	x->last_waiter = thread;
-}
-
 /* The thread holds the mutex and waits for work; what others passed over in
  * the window is forgotten with it. */
 static void wait_for_work(struct engine *e, struct executor *x, uint32_t thread)
@@ -126,13 +115,12 @@ static void wait_for_work(struct engine *e, struct executor *x, uint32_t thread)
 
 static void unlock(struct engine *e, struct executor *x)
 {
-	uint32_t next = x->first_waiter;
+	uint32_t next = waiters_take(e, x);
 	int64_t rank;
 
 	x->holder = NONE;
 	if (next == NONE)
 		return;
-	x->first_waiter = e->threads[next].next_waiter;
 	rank = anything(e, x);
 	if (rank == BITS_NONE)
 		wait_for_work(e, x, next);
@@ -160,7 +148,7 @@ static uint32_t multi_select(struct engine *e, struct executor *x,
 	int64_t rank;
 
 	if (x->holder != NONE && x->holder != thread) {
-		wait_for_mutex(e, x, thread);
+		waiters_add(e, x, thread);
 		return NONE;
 	}
 	x->holder = thread;
@@ -178,8 +166,9 @@ static uint32_t multi_select(struct engine *e, struct executor *x,
 	return (uint32_t)rank;
 }
 
-static void multi_taken(struct engine *e, struct executor *x)
+static void multi_taken(struct engine *e, struct executor *x, uint32_t rank)
 {
+	(void)rank;
 	unlock(e, x);
 }
 
@@ -194,7 +183,7 @@ static bool multi_leave(struct engine *e, struct executor *x, uint32_t thread,
 	if (exclusive && x->waiting && next != BITS_NONE)
 		end_wait(e, x, (uint32_t)next);
 	if (x->holder != NONE) {
-		wait_for_mutex(e, x, thread);
+		waiters_add(e, x, thread);
 		return false;
 	}
 	if (next != BITS_NONE)

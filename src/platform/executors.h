@@ -3,6 +3,7 @@
 #ifndef DAGSIM_PLATFORM_EXECUTORS_H
 #define DAGSIM_PLATFORM_EXECUTORS_H
 
+#include "platform/executor_cbg.h"
 #include "platform/executor_events.h"
 #include "platform/executor_multi.h"
 #include "platform/executor_priority.h"
@@ -52,6 +53,7 @@ const struct executor_ops *executor_ops_of(enum executor_kind kind)
 		[EXECUTOR_MULTI] = &executor_multi,
 		[EXECUTOR_EVENTS] = &executor_events,
 		[EXECUTOR_PRIORITY] = &executor_priority,
+		[EXECUTOR_CBG] = &executor_cbg,
 	};
 
 	assert(kind < EXECUTOR_KINDS && table[kind]);

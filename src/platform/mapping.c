@@ -186,11 +186,11 @@ static uint32_t threads_of(const struct mapper *x, const struct draft *d,
 {
 	uint32_t cores = x->w->platform.n_cores;
 
-	if (kind != EXECUTOR_MULTI)
+	if (kind != EXECUTOR_MULTI && kind != EXECUTOR_CBG)
 		return 1;
 	if (d->said && d->said->threads != RUNTIME_UNSAID)
 		return (uint32_t)d->said->threads;
-	if (x->preset->kind == EXECUTOR_MULTI && x->preset->threads)
+	if (x->preset->kind == kind && x->preset->threads)
 		return x->preset->threads;
 	return cores < 2 ? 2 : cores; /* as rclcpp */
 }

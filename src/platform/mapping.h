@@ -14,7 +14,8 @@
  *                    within a type `order`, then as the executor lists them
  *   static           subscriptions, timers, services, clients (jazzy: clients,
  *                    services), waitables; the same within a type
- *   events           as single; used for ticks of one instant only
+ *   events,
+ *   events_cbg       as single; used for ticks of one instant only
  *   priority         priority, then as single
  *
  * To the operating system a thread is a task of one node: `threads` of the

@@ -120,6 +120,23 @@ static void plan_edges(struct engine *e, struct arena *a)
 	}
 }
 
+/* At first all threads wait; but of a multi-threaded executor one does so with
+ * the mutex that the others wait for. */
+static void plan_waiters(struct executor *x)
+{
+	uint32_t first = x->plan->first_thread;
+	uint32_t end = first + x->plan->n_threads;
+
+	if (x->plan->kind == EXECUTOR_MULTI)
+		first++;
+	else if (x->plan->kind != EXECUTOR_CBG)
+		return;
+	if (first == end)
+		return;
+	x->first_waiter = first;
+	x->last_waiter = end - 1;
+}
+
 static void plan_executors(struct engine *e, struct arena *a)
 {
 	const struct mapping *m = e->m;
@@ -127,6 +144,8 @@ static void plan_executors(struct engine *e, struct arena *a)
 	e->executors = ARENA_NEW(a, struct executor, m->n_executors);
 	e->group_busy = ARENA_NEW(a, bool, m->n_groups);
 	plan_inboxes(e, a);
+	e->group_events = ARENA_NEW(a, struct event_queue, m->n_groups);
+	e->group_queued = ARENA_NEW(a, bool, m->n_groups);
 	for (uint32_t i = 0; i < m->n_executors; i++) {
 		struct executor *x = &e->executors[i];
 
@@ -141,13 +160,7 @@ static void plan_executors(struct engine *e, struct arena *a)
 			.first_waiter = NONE,
 			.last_waiter = NONE,
 		};
-		if (x->plan->kind == EXECUTOR_MULTI)
-			x->last_waiter =
-				x->plan->n_threads > 1
-					? x->holder + x->plan->n_threads - 1
-					: NONE;
-		if (x->last_waiter != NONE)
-			x->first_waiter = x->holder + 1;
+		plan_waiters(x);
 		x->group = plan_groups(m, x->plan, a);
 		bits_init(&x->ready, x->n_entities, a);
 		bits_init(&x->window, x->n_entities, a);
@@ -190,9 +203,8 @@ static void plan_threads(struct engine *e, struct arena *a)
 			.node = NONE,
 			.next_waiter = NONE,
 		};
-		/* at first one waits for work, the others for the mutex */
-		if (i > x->plan->first_thread && i < x->last_waiter &&
-		    x->last_waiter != NONE)
+		if (x->first_waiter != NONE && i >= x->first_waiter &&
+		    i < x->last_waiter)
 			e->threads[i].next_waiter = i + 1;
 		if (!v)
 			continue;
@@ -246,6 +258,8 @@ void engine_unplan(struct engine *e)
 		free(e->executors[i].events[0].items);
 		free(e->executors[i].events[1].items);
 	}
+	for (uint32_t i = 0; e->group_events && i < e->m->n_groups; i++)
+		free(e->group_events[i].items);
 	free(e->due);
 	free(e->acts);
 	free(e->free_acts);

@@ -156,6 +156,20 @@ static const struct preset
 			.timer_thread = true,
 			.policy = "prioritized_fifo",
 },
+	events_cbg =
+		{
+			.name = "ros2-events-cbg",
+			.summary = "events executor by callback groups: a "
+				   "queue a group, several threads",
+			.source = RCLCPP ", rolling; "
+					 "github.com/cellumation/cm_executors",
+			.kind = EXECUTOR_CBG,
+			.distribution = DISTRIBUTION_JAZZY,
+			.per = PER_TASK,
+			.timer = TIMER_SKIP,
+			.queue = 10,
+			.policy = "prioritized_fifo",
+},
 	isolated =
 		{
 			.name = "ros2-isolated",
@@ -210,10 +224,21 @@ static const struct preset
 };
 
 const struct preset *const preset_table[] = {
-	&threads,       &ste,           &ste_dashing, &ste_jazzy,
-	&static_humble, &static_jazzy,  &mte,         &mte_jazzy,
-	&events,        &events_timers, &isolated,    &isolated_deadline,
-	&picas,         NULL,
+	&threads,
+	&ste,
+	&ste_dashing,
+	&ste_jazzy,
+	&static_humble,
+	&static_jazzy,
+	&mte,
+	&mte_jazzy,
+	&events,
+	&events_timers,
+	&events_cbg,
+	&isolated,
+	&isolated_deadline,
+	&picas,
+	NULL,
 };
 
 enum { LISTED = 64 };

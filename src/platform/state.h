@@ -193,6 +193,10 @@ struct engine {
 
 	struct executor *executors;
 	bool *group_busy; /* by group: a callback of it runs                  */
+	/* By group, of events_cbg: what has come, and does the group stand
+	 * among those that a thread may take? */
+	struct event_queue *group_events;
+	bool *group_queued;
 	struct thread *threads;
 	struct job *jobs; /* by thread: what policies see                     */
 	uint64_t wake_count;

@@ -41,6 +41,7 @@ struct audit_platform *audit_platform_new(const struct trace_header *h)
 	struct audit_platform *p = alloc_checked(calloc(1, sizeof(*p)));
 
 	p->callbacks = ARENA_NEW(&p->arena, struct audit_callback, h->n_nodes);
+	p->lossy = ARENA_NEW(&p->arena, bool, h->n_nodes);
 	p->executors =
 		ARENA_NEW(&p->arena, struct audit_executor, t->n_executors);
 	p->threads = ARENA_NEW(&p->arena, struct audit_thread, t->n_threads);

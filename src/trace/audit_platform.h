@@ -56,6 +56,7 @@ struct audit_thread {
 struct audit_platform {
 	struct arena arena;
 	struct audit_callback *callbacks; /* by node                          */
+	bool *lossy; /* by node: an instance of it was lost           */
 	struct audit_executor *executors;
 	struct audit_thread *threads;
 	uint32_t *busy;   /* by group: callbacks taken and not ended          */

@@ -82,6 +82,7 @@ void audit_on_lost(struct audit *a, const struct trace_rec *r)
 		audit_fail(a, AUDIT_LOSS,
 			   "the tick %s is skipped, which is due now or later",
 			   NAMED(a, r));
+	a->platform->lossy[node] = true;
 	audit_withdraw(a, r, AUDIT_LOSS, "is lost");
 	slot = jobmap_find(&a->map, r->task, r->instance);
 	if (slot != JOBMAP_NONE &&

@@ -154,7 +154,11 @@ static void check_window(struct audit *a, const struct trace_rec *r,
  * comes; another that comes before that is theirs. */
 static bool is_void(const struct audit *a, const struct audit_event *e)
 {
-	return a->platform->callbacks[e->node].n == 0;
+	const struct audit_waiting *first = audit_oldest(a, e->node);
+
+	return !first ||
+	       (audit_callback_of(a, e->node)->type == CALLBACK_TIMER &&
+		first->t > e->t);
 }
 
 /* The first event that is not void is the one. */
@@ -174,6 +178,28 @@ static void check_events(struct audit *a, const struct trace_rec *r,
 			   a->h->nodes[q->items[q->first - 1].node].name);
 }
 
+/* Of a group what came first is taken first.  Where instances of the node were
+ * lost, the event of one of those may be what it is taken for. */
+static void check_group(struct audit *a, const struct trace_rec *r,
+			uint32_t node)
+{
+	const struct trace_header *h = a->h;
+	const struct audit_waiting *own = audit_oldest(a, node), *other;
+	uint32_t group = audit_callback_of(a, node)->group;
+
+	for (uint32_t i = 0; i < h->n_nodes && !a->platform->lossy[node]; i++) {
+		if (audit_callback_of(a, i)->group != group)
+			continue;
+		other = audit_oldest(a, i);
+		if (!other || other->t >= own->t)
+			continue;
+		audit_fail(a, AUDIT_WINDOW,
+			   "%s is taken before %.80s, which came first",
+			   NAMED(a, r), h->nodes[i].name);
+		return;
+	}
+}
+
 void audit_check_taken(struct audit *a, const struct trace_rec *r,
 		       uint32_t node)
 {
@@ -189,6 +215,8 @@ void audit_check_taken(struct audit *a, const struct trace_rec *r,
 			     &x->events[c->type == CALLBACK_TIMER &&
 					t->timer_thread],
 			     node);
+	else if (t->kind == EXECUTOR_CBG)
+		check_group(a, r, node);
 	else
 		check_window(a, r, node);
 }

@@ -44,7 +44,7 @@ static void write_executor(struct json *j, const struct trace_executor *x)
 	text(j, "distribution", distribution_names[x->distribution]);
 	unless(j, "threads", x->n_threads, 1);
 	unless(j, "timer_thread", x->timer_thread, 0);
-	if (x->kind == EXECUTOR_EVENTS)
+	if (x->kind == EXECUTOR_EVENTS || x->kind == EXECUTOR_CBG)
 		text(j, "instant", instant_names[x->instant]);
 	json_end(j);
 }

@@ -128,6 +128,62 @@ START_TEST(events_timer_thread)
 }
 END_TEST
 
+/* A tick that is skipped leaves no event behind in which a later tick would
+ * overtake what came before it. */
+START_TEST(events_skipped_tick)
+{
+	struct workload *w = load(
+		"platform: {cores: 1}\n"
+		"tasks:\n"
+		"  - {name: a, period: 99ms, nodes: {a: 9ms}}\n"
+		"  - {name: b, period: 4ms, phase: 4ms, nodes: {b: 1ms}}\n"
+		"  - {name: c, period: 99ms, phase: 5ms, nodes: {c: 4ms}}\n"
+		"  - {name: d, period: 99ms, phase: 10ms, nodes: {d: 1ms}}\n"
+		"runtime: {executors: [{name: x, callbacks: [a, b, c, d]}]}\n");
+	struct platform_result *r =
+		on_platform(w, "ros2-events-timers", NULL, MS(16));
+
+	ck_assert_str_eq(starts(r, MS(1)),
+			 "0:a(0) 9:b(4) 10:c(5) 14:d(10) 15:b(12)");
+	workload_free(w);
+}
+END_TEST
+
+#define BY_GROUPS(threads, reentrant)                                          \
+	"platform: {cores: 3}\n"                                               \
+	"tasks:\n"                                                             \
+	"  - {name: a, period: 50ms, nodes: {a: 3ms}}\n"                       \
+	"  - {name: b, period: 50ms, nodes: {b: 2ms}}\n"                       \
+	"  - {name: c, period: 50ms, nodes: {c: 1ms}}\n"                       \
+	"  - {name: d, period: 50ms, nodes: {d: 1ms}}\n"                       \
+	"runtime: {executors: [{name: x, callbacks: [a, b, c, d],\n"           \
+	"  threads: " threads ", groups: [\n"                                  \
+	"    {callbacks: [a, b], reentrant: " reentrant "},\n"                 \
+	"    {callbacks: [c, d]}]}]}\n"
+
+/* A queue for each group: groups take turns, and exclude or admit. */
+START_TEST(events_by_groups)
+{
+	struct {
+		const char *text, *starts;
+	} cases[] = {
+		{BY_GROUPS("1", "false"), "0:a(0) 3:c(0) 4:b(0) 6:d(0)"},
+		{BY_GROUPS("2", "false"), "0:a(0) 0:c(0) 1:d(0) 3:b(0)"},
+		{BY_GROUPS("2", "true"), "0:a(0) 0:c(0) 1:b(0) 3:d(0)"},
+		{BY_GROUPS("3", "true"), "0:a(0) 0:c(0) 0:b(0) 1:d(0)"},
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		struct workload *w = load(cases[i].text);
+		struct platform_result *r =
+			on_platform(w, "ros2-events-cbg", NULL, MS(20));
+
+		ck_assert_str_eq(starts(r, MS(1)), cases[i].starts);
+		workload_free(w);
+	}
+}
+END_TEST
+
 /* The static executor: subscriptions first. */
 START_TEST(static_trace)
 {
@@ -735,6 +791,8 @@ static Suite *suite(void)
 	tcase_add_test(t, events_trace);
 	tcase_add_test(t, events_messages_first);
 	tcase_add_test(t, events_timer_thread);
+	tcase_add_test(t, events_skipped_tick);
+	tcase_add_test(t, events_by_groups);
 	tcase_add_test(t, static_trace);
 	tcase_add_test(t, timer_skip);
 	tcase_add_test(t, timer_burst);
