@@ -26,7 +26,6 @@ static bool check_node(const struct workload *w, const struct node *n,
 	return true;
 }
 
-/* Of those there are, switch_full and wake are charged. */
 static bool check_overheads(const struct workload *w, struct dag_error *e)
 {
 	const struct overheads *o = w->platform.overheads;
