@@ -253,11 +253,11 @@ uint64_t *hist_row(struct hist_table *b, struct hist_word at, double low,
 	struct hist *h = b->h;
 
 	assert(h->n_columns > 0 && low < high);
-	if (h->n && low < h->high[h->n - 1]) {
+	if (low < b->end) {
 		hist_error(b->t, at,
 			   "this bin begins at %.15g, not behind the one "
 			   "before it, which ends at %.15g",
-			   low, h->high[h->n - 1]);
+			   low, b->end);
 		return NULL;
 	}
 	if (high * h->unit > LAW_MOST) {
@@ -273,7 +273,20 @@ uint64_t *hist_row(struct hist_table *b, struct hist_word at, double low,
 		grow(b);
 	h->low[h->n] = low;
 	h->high[h->n] = high;
+	b->end = high;
 	return h->counts + h->n++ * h->n_columns;
+}
+
+void hist_forget_empty(struct hist_table *b)
+{
+	struct hist *h = b->h;
+	const uint64_t *last = h->counts + (h->n - 1) * h->n_columns;
+	uint64_t any = 0;
+
+	assert(h->n > 0);
+	for (size_t i = 0; i < h->n_columns; i++)
+		any |= last[i];
+	h->n -= !any;
 }
 
 bool hist_add(struct hist_table *b, struct hist_word at, uint64_t count)

@@ -5,6 +5,8 @@
  * nothing tells their number it is the last of several if it always is the sum
  * of the others.  The least and the average are told of threads alone; with -H
  * the other lines have a value for the sums too.
+ *
+ * A row for each us is there, and most hold nothing: those are not kept.
  */
 #include "model/histogram_parts.h"
 
@@ -102,6 +104,7 @@ static bool read_row(struct hist_table *b, struct told *told)
 		return false;
 	if (is_cut(t, told->digits))
 		return hist_error(t, bin, "the file ends within this row");
+	hist_forget_empty(b);
 	return true;
 }
 
@@ -251,7 +254,7 @@ bool hist_read_cyclictest(struct hist_table *b, const struct hist_options *o)
 				 "there are no rows of a histogram");
 	if (!settle_columns(b, &told))
 		return false;
-	h->low_of_over = h->high[h->n - 1];
+	h->low_of_over = b->end;
 	for (int i = 0; i < FOOTERS; i++)
 		if (told.line[i] && told.n[i] != h->n_columns &&
 		    (h->n_columns < 2 || told.n[i] != h->n_columns + 1))

@@ -58,6 +58,7 @@ struct hist_table {
 	struct hist_text *t;
 	size_t cap;
 	uint64_t total;
+	double end; /* of the last row, also of one that was forgotten     */
 	unsigned told_at[3]; /* lines of the least, averages, greatest       */
 };
 enum { HIST_LEAST, HIST_MEAN, HIST_MOST };
@@ -70,6 +71,8 @@ uint64_t *hist_row(struct hist_table *b, struct hist_word at, double low,
 		   double high);
 /* Fills a row from the rest of the line: a count for each column. */
 bool hist_row_counts(struct hist_table *b, uint64_t *counts);
+/* Forgets the last row if it holds nothing. */
+void hist_forget_empty(struct hist_table *b);
 /* Adds to the total of all counts, which has a bound. */
 bool hist_add(struct hist_table *b, struct hist_word at, uint64_t count);
 

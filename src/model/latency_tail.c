@@ -54,6 +54,36 @@ struct gpd gpd_of_mean_and_most(double mean, double most, double n)
 	return (struct gpd){xi, (1 - xi) * mean};
 }
 
+/* The mean of min(y, most). */
+static double mean_below(struct gpd g, double most)
+{
+	double octaves = portable_log2(1 + g.xi * most / g.sigma);
+	double above = portable_exp2(-octaves / g.xi * (1 - g.xi));
+
+	assert(g.xi > 0 && g.xi < 1);
+	assert(g.sigma > 0 && most > 0);
+	return g.sigma / (1 - g.xi) * (1 - above);
+}
+
+/* Of the greatest index, with a mean that is less than it would be if the
+ * greatest held. */
+static struct gpd heaviest_within(double mean, double most, double sigma)
+{
+	double low = 0, high = sigma;
+	struct gpd g = {TAIL_XI_MAX, sigma};
+
+	assert(mean > 0 && sigma > 0);
+	for (int i = 0; i < 80 && low < high; i++) {
+		g.sigma = (low + high) / 2;
+		if (mean_below(g, most) < mean)
+			low = g.sigma;
+		else
+			high = g.sigma;
+	}
+	g.sigma = high;
+	return g;
+}
+
 struct gpd gpd_within(double mean, double most, double n)
 {
 	double low = TAIL_XI_MIN, high = TAIL_XI_MAX, xi;
@@ -75,6 +105,9 @@ struct gpd gpd_within(double mean, double most, double n)
 			high = xi;
 	}
 	xi = (low + high) / 2;
+	if (xi > TAIL_XI_MAX - 1e-6)
+		return heaviest_within(mean, most,
+				       most / stretch(TAIL_XI_MAX, 1 / n));
 	return (struct gpd){xi, most / stretch(xi, 1 / n)};
 }
 

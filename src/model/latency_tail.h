@@ -34,8 +34,9 @@ double gpd_excess(struct gpd g, double w);
 struct gpd gpd_of_mean_and_most(double mean, double most, double n);
 
 /* The same, but `mean` is that of the values themselves, all up to `most`: of a
- * law that ends there, with what would lie above at the end.  xi is held within
- * the bounds; then the greatest holds and the mean does not. */
+ * law that ends there, with what would lie above at the end.  Where xi is
+ * at its upper bound the mean holds and the greatest is reached more seldom; at
+ * the lower the greatest holds and the mean, above 3/4 of it, does not. */
 struct gpd gpd_within(double mean, double most, double n);
 
 /* By probability-weighted moments: b0 is the mean of the excesses, b1 that of

@@ -10,9 +10,23 @@
 #include <assert.h>
 #include <string.h>
 
-bool latency_is_fit(const char *data, size_t len)
+/* The key alone, or with a map in braces; a version ("kernel: 6.12") may stand
+ * in front of what a tool has measured. */
+static bool begins_fit(const char *p, const char *end)
 {
 	static const char word[] = "kernel:";
+
+	assert(p <= end);
+	if (end - p < (ptrdiff_t)strlen(word) || memcmp(p, word, strlen(word)))
+		return false;
+	p += strlen(word);
+	while (p < end && (*p == ' ' || *p == '\t'))
+		p++;
+	return p == end || *p == '\r' || *p == '{' || *p == '#';
+}
+
+bool latency_is_fit(const char *data, size_t len)
+{
 	const char *p = data, *end = data + len;
 
 	assert(data || !len);
@@ -20,8 +34,7 @@ bool latency_is_fit(const char *data, size_t len)
 		const char *nl = memchr(p, '\n', (size_t)(end - p));
 		const char *stop = nl ? nl : end;
 
-		if (stop - p >= (ptrdiff_t)strlen(word) &&
-		    !memcmp(p, word, strlen(word)))
+		if (begins_fit(p, stop))
 			return true;
 		if (p < stop && *p != '#' && *p != '\r' && *p != ' ' &&
 		    *p != '-')

@@ -124,6 +124,9 @@ err_has "none.hist"
 printf '# RTLA timerlat histogram\nIndex Thr-000\n0 5\nover: x\n' >"$tmp/x.txt"
 run 2 noise describe "$tmp/x.txt"
 err_has "x.txt:4:7: a count is 'x'"
+{ echo "kernel: 6.12.1-rt"; cat $d/cyclictest.hist; } >"$tmp/v.hist"
+run 0 noise describe "$tmp/v.hist"
+out_has "v.hist: cyclictest"
 printf '5\n-2\n' | run 2 noise describe -
 err_has "2:1: a value is '-2', which is below 0"
 run 2 noise describe $d

@@ -326,6 +326,33 @@ START_TEST(averages_of_oslat)
 }
 END_TEST
 
+/* What ends at the greatest has that mean, and reaches it once in n where that
+ * can be. */
+static const struct {
+	double mean, most, n;
+	bool reaches;
+} withins[] = {
+	{50, 100, 4, true},  {30, 100, 20, true},     {10, 100, 100, true},
+	{70, 100, 50, true}, {0.5, 100, 1000, false}, {20, 100, 2, false},
+};
+
+START_TEST(tail_within)
+{
+	enum { STEPS = 1 << 20 };
+	double mean = withins[_i].mean, most = withins[_i].most, sum = 0;
+	double n = withins[_i].n;
+	struct gpd g = gpd_within(mean, most, n);
+
+	for (int i = 0; i < STEPS; i++)
+		sum += fmin(gpd_excess(g, (i + 0.5) / STEPS), most);
+	NEAR(sum / STEPS, mean, mean * 1e-3);
+	if (withins[_i].reaches)
+		NEAR(gpd_excess(g, 1 / n), most, most * 1e-9);
+	else
+		ck_assert_double_lt(gpd_excess(g, 1 / n), most);
+}
+END_TEST
+
 /* The greatest alone is told, with that of the sums or without. */
 START_TEST(sums_of_cyclictest)
 {
@@ -336,6 +363,19 @@ START_TEST(sums_of_cyclictest)
 	h = read_text("000001 1\t2\t3\n000005 1\t0\t1\n"
 		      "# Max Latencies: 00005 00001\n");
 	ck_assert_uint_eq(h.n_columns, 2);
+}
+END_TEST
+
+/* Rows without counts take no room, but say where overflow begins. */
+START_TEST(empty_rows_of_cyclictest)
+{
+	struct hist h = read_text("# Histogram\n000000 0\t0\n000001 1\t2\n"
+				  "000002 0\t0\n000003 0\t0\n"
+				  "# Histogram Overflows: 00001 00000\n");
+
+	ck_assert_uint_eq(h.n, 1);
+	NEAR(h.low_of_over, 4, 1e-12);
+	ck_assert_uint_eq(h.columns[1].binned, 2);
 }
 END_TEST
 
@@ -380,6 +420,7 @@ static const struct bad {
 	{"# Histogram\n000000 0001\n000001 0002\t0003\n", 3, 13, "more than"},
 	{"# Histogram\n000003 0001\n000002 0002\n", 3, 1, "not behind"},
 	{"# Histogram\n000003 0001\n000003 0002\n", 3, 1, "not behind"},
+	{"# Histogram\n000003 0000\n000003 0002\n", 3, 1, "not behind"},
 	{"# Histogram\n000000 9007199254740993\n", 2, 8, "above 2^53"},
 	{"# Histogram\n000000 9007199254740992\n000001 1\n", 3, 8, "add up"},
 	{"# Histogram\n000000 5\n# Total: 000000009\n", 3, 1, "missing"},
@@ -536,7 +577,10 @@ int main(void)
 			    sizeof(widths) / sizeof(*widths));
 	tcase_add_test(t, overflow_of_rtla_begins);
 	tcase_add_test(t, averages_of_oslat);
+	tcase_add_loop_test(t, tail_within, 0,
+			    sizeof(withins) / sizeof(*withins));
 	tcase_add_test(t, sums_of_cyclictest);
+	tcase_add_test(t, empty_rows_of_cyclictest);
 	tcase_add_test(t, exponents_in_bins);
 	tcase_add_loop_test(t, malformed, 0, sizeof(bad) / sizeof(*bad));
 	tcase_add_test(t, column_that_is_not_there);
