@@ -1,5 +1,5 @@
-/* test_ros2_reference.c - single-threaded executors against a reference, event
- * by event
+/* test_ros2_reference.c - executors of one thread against a reference, event by
+ * event
  *
  * The reference knows nothing of src/platform.  It goes tick by tick, with one
  * executor on one core, and is written from what rclcpp does:
@@ -9,6 +9,9 @@
  *                  selection
  *   static         subscriptions before timers; in jazzy clients before
  *                  services
+ *   events         first come, first served; of one instant ticks in their
+ *                  order, then messages.  An event says whom it is for, not
+ *                  which message; it may find none.
  * Random tasks: phases, joins, queues of one message, delays, messages that go
  * out at the start, in the middle and at the end, every rule of timers,
  * messages from outside, explicit orders, more work than there is time.
@@ -94,6 +97,9 @@ struct reference {
 	struct under_way way[LOG];
 	size_t n_way;
 	bool window[NODES];
+	/* Of the events executor: all, and those of this instant apart. */
+	uint32_t events[LOG], ticks[NODES], messages[LOG];
+	size_t n_events, next_event, n_ticks, n_messages;
 	int running; /* -1: nothing */
 	uint64_t instance;
 	dag_time began;
@@ -151,6 +157,36 @@ static void drop_oldest(struct reference *x, uint32_t node)
 	memmove(v->since, v->since + 1, sizeof(*v->since) * (size_t)v->n);
 }
 
+static bool by_events(const struct reference *x)
+{
+	return !strcmp(x->preset, "ros2-events");
+}
+
+static void note_event(struct reference *x, uint32_t node)
+{
+	size_t i;
+
+	ck_assert(x->n_messages < LOG && x->n_ticks < NODES);
+	if (type_of(x, node) != CALLBACK_TIMER) {
+		x->messages[x->n_messages++] = node;
+		return;
+	}
+	for (i = x->n_ticks++; i && before(x, node, x->ticks[i - 1]); i--)
+		x->ticks[i] = x->ticks[i - 1];
+	x->ticks[i] = node;
+}
+
+/* What came at this instant stands in line. */
+static void line_up(struct reference *x)
+{
+	ck_assert(x->n_events + x->n_ticks + x->n_messages < LOG);
+	for (size_t i = 0; i < x->n_ticks; i++)
+		x->events[x->n_events++] = x->ticks[i];
+	for (size_t i = 0; i < x->n_messages; i++)
+		x->events[x->n_events++] = x->messages[i];
+	x->n_ticks = x->n_messages = 0;
+}
+
 static void arrive(struct reference *x, uint32_t node, uint64_t instance)
 {
 	struct instances *v = &x->waits[node];
@@ -159,6 +195,7 @@ static void arrive(struct reference *x, uint32_t node, uint64_t instance)
 	ck_assert_int_lt(v->n, JOBS);
 	v->of[v->n] = instance;
 	v->since[v->n++] = x->now;
+	note_event(x, node);
 	if (type_of(x, node) != CALLBACK_TIMER && room && v->n > room)
 		drop_oldest(x, node);
 }
@@ -181,30 +218,46 @@ static void send(struct reference *x, const struct edge *e)
 		(struct under_way){*last, e->to, x->instance, false};
 }
 
+/* What is due when so much of the node is done: by part, then reader. */
+static void publish(struct reference *x, uint32_t node, dag_time done)
+{
+	const struct node *y = &x->w->nodes[node];
+	dag_time all = cost_of(x, node);
+
+	for (int64_t quarter = 0; quarter <= 4; quarter++)
+		for (uint32_t i = 0; i < y->n_succ; i++) {
+			uint32_t e = y->first_succ + i;
+
+			if (x->said->publish[e].num == quarter &&
+			    all * quarter / 4 == done)
+				send(x, &x->w->edges[e]);
+		}
+}
+
 static void run(struct reference *x)
 {
 	uint32_t node = (uint32_t)x->running;
-	const struct node *y = &x->w->nodes[node];
-	dag_time done = x->now - x->began, all = cost_of(x, node);
+	dag_time done = x->now - x->began;
+	bool all = done == cost_of(x, node);
 
-	if (done == all)
+	if (all)
 		tell(x->story, x->now, TRACE_FINISH, node, x->instance);
-	for (uint32_t i = y->first_succ; i < y->first_succ + y->n_succ; i++) {
-		struct ratio part = x->said->publish[i];
-
-		if (done == all * part.num / part.den)
-			send(x, &x->w->edges[i]);
-	}
-	if (done == all)
+	publish(x, node, done);
+	if (all)
 		x->running = -1;
 }
 
+/* What was under way arrives by reader, jobs in order; then what begins. */
 static void come(struct reference *x)
 {
-	for (size_t i = 0; i < x->n_way; i++)
-		if (!x->way[i].done && x->way[i].t == x->now) {
-			x->way[i].done = true;
-			arrive(x, x->way[i].node, x->way[i].instance);
+	for (uint32_t node = 0; node < x->w->n_nodes; node++)
+		for (size_t i = 0; i < x->n_way; i++) {
+			struct under_way *y = &x->way[i];
+
+			if (y->done || y->t != x->now || y->node != node)
+				continue;
+			y->done = true;
+			arrive(x, node, y->instance);
 		}
 	for (uint32_t i = 0; i < x->w->n_tasks; i++) {
 		const struct task *t = &x->w->tasks[i];
@@ -213,6 +266,20 @@ static void come(struct reference *x)
 			arrive(x, t->first_node,
 			       (uint64_t)((x->now - t->phase) / t->period));
 	}
+}
+
+/* A tick that is skipped takes its event with it. */
+static void forget_event(struct reference *x, uint32_t node)
+{
+	size_t i = x->next_event;
+
+	while (i < x->n_events && x->events[i] != node)
+		i++;
+	if (i == x->n_events)
+		return;
+	x->n_events--;
+	memmove(x->events + i, x->events + i + 1,
+		(x->n_events - i) * sizeof(*x->events));
 }
 
 static void start(struct reference *x, uint32_t node)
@@ -228,16 +295,12 @@ static void start(struct reference *x, uint32_t node)
 	memmove(v->since, v->since + 1, sizeof(*v->since) * (size_t)v->n);
 	while (type_of(x, node) == CALLBACK_TIMER &&
 	       x->said->callbacks[node].timer == TIMER_SKIP && v->n &&
-	       v->since[0] < x->now)
+	       v->since[0] < x->now) {
 		drop_oldest(x, node);
-	tell(x->story, x->now, TRACE_START, node, x->instance);
-	for (uint32_t i = 0; i < x->w->nodes[node].n_succ; i++) {
-		uint32_t e = x->w->nodes[node].first_succ + i;
-		struct ratio part = x->said->publish[e];
-
-		if (cost_of(x, node) * part.num / part.den == 0)
-			send(x, &x->w->edges[e]);
+		forget_event(x, node);
 	}
+	tell(x->story, x->now, TRACE_START, node, x->instance);
+	publish(x, node, 0);
 }
 
 static bool is_live(const struct reference *x, uint32_t node)
@@ -284,6 +347,16 @@ static void poll(struct reference *x)
 	}
 }
 
+static void take_event(struct reference *x)
+{
+	while (x->running < 0 && x->next_event < x->n_events) {
+		uint32_t node = x->events[x->next_event++];
+
+		if (x->waits[node].n)
+			start(x, node);
+	}
+}
+
 static void choose(struct reference *x)
 {
 	int node = first_of(x, true);
@@ -311,8 +384,10 @@ static void refer(struct reference *x, const struct workload *w,
 		if (x->running >= 0)
 			run(x);
 		come(x);
+		line_up(x);
 		if (x->running < 0)
-			choose(x);
+			by_events(x) ? take_event(x) : choose(x);
+		line_up(x);
 	}
 }
 
@@ -420,9 +495,9 @@ static void same(const struct platform_result *r, const char *preset,
 
 START_TEST(as_the_reference)
 {
-	static const char *const presets[] = {"ros2-ste-dashing", "ros2-ste",
-					      "ros2-ste-jazzy", "ros2-static",
-					      "ros2-static-jazzy"};
+	static const char *const presets[] = {
+		"ros2-ste-dashing", "ros2-ste",          "ros2-ste-jazzy",
+		"ros2-static",      "ros2-static-jazzy", "ros2-events"};
 	static const struct platkit_options all = {.mapping = {.per = PER_ALL}};
 	static struct story got, want;
 	static struct reference x;
@@ -433,7 +508,7 @@ START_TEST(as_the_reference)
 		struct workload *w = draw(&rng);
 
 		ck_assert_uint_le(w->n_nodes, NODES);
-		for (int k = 0; k < 5; k++) {
+		for (int k = 0; k < 6; k++) {
 			struct platform_result *r =
 				on_platform(w, presets[k], &all, HORIZON);
 
