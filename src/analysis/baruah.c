@@ -41,7 +41,7 @@
 enum { SPEEDS = 12, SPEED_BITS = 20, SPEED_MAX = 1 << 24 };
 
 /* What S has left of a job after x: linear between points. */
-struct rest {
+struct baruah_rest {
 	uint32_t n, n_est;
 	const dag_time *x, *value;
 	const int64_t *width; /* left falls by that much a unit after x[i] */
@@ -50,7 +50,7 @@ struct rest {
 
 struct search {
 	const struct analysis_set *s;
-	struct rest *rest;
+	const struct baruah_rest **rest; /* by task                   */
 	int64_t p, q; /* sigma = p / q                               */
 	int128 kappa; /* m q - (m - 1) p: kappa = that / q           */
 	bool whole;   /* one core: whole jobs only                   */
@@ -78,27 +78,27 @@ static uint32_t sort_unique(dag_time *x, uint32_t n)
 	return k;
 }
 
-/* Nodes that run right after x, and what is left of all at x. */
-static void look(const struct dag *d, dag_time x, dag_time *left,
-		 int64_t *width)
+static uint32_t index_of(const dag_time *x, uint32_t n, dag_time what)
 {
-	*left = *width = 0;
-	for (uint32_t v = 0; v < d->g.n; v++) {
-		dag_time c = d->g.cost[v], in = d->est[v] + c - x;
+	const dag_time *at = bsearch(&what, x, n, sizeof(*x), ascending);
 
-		*left += in < 0 ? 0 : in < c ? in : c;
-		*width += in > 0 && d->est[v] <= x;
-	}
+	assert(at);
+	return (uint32_t)(at - x);
 }
 
-static void trace_rest(struct rest *r, const struct dag *d, struct arena *a)
+/* Found once for a graph. */
+static const struct baruah_rest *rest_of(struct dag *d)
 {
-	dag_time *x = ARENA_NEW(a, dag_time, 2 * (size_t)d->g.n + 1);
-	dag_time *est = ARENA_NEW(a, dag_time, d->g.n + 1);
-	dag_time *value;
+	struct arena *a = d->arena;
+	dag_time *x, *est, *value;
 	int64_t *width;
 	uint32_t n = 1;
 
+	if (d->rest)
+		return d->rest;
+	d->rest = ARENA_NEW(a, struct baruah_rest, 1);
+	x = ARENA_NEW(a, dag_time, 2 * (size_t)d->g.n + 1);
+	est = ARENA_NEW(a, dag_time, d->g.n + 1);
 	for (uint32_t v = 0; v < d->g.n; v++) {
 		est[v] = d->est[v];
 		x[n++] = d->est[v];
@@ -107,10 +107,18 @@ static void trace_rest(struct rest *r, const struct dag *d, struct arena *a)
 	n = sort_unique(x, n);
 	value = ARENA_NEW(a, dag_time, n);
 	width = ARENA_NEW(a, int64_t, n);
-	for (uint32_t i = 0; i < n; i++)
-		look(d, x[i], &value[i], &width[i]);
-	*r = (struct rest){
+	for (uint32_t v = 0; v < d->g.n; v++) {
+		width[index_of(x, n, d->est[v])]++;
+		width[index_of(x, n, d->est[v] + d->g.cost[v])]--;
+	}
+	value[0] = d->work;
+	for (uint32_t i = 1; i < n; i++) {
+		value[i] = value[i - 1] - (x[i] - x[i - 1]) * width[i - 1];
+		width[i] += width[i - 1];
+	}
+	*d->rest = (struct baruah_rest){
 		n, sort_unique(est, d->g.n ? d->g.n : 1), x, value, width, est};
+	return d->rest;
 }
 
 /* The last i with q x[i] <= y; x[0] = 0 <= y. */
@@ -153,7 +161,7 @@ static int128 work_due(struct search *q, int128 tau)
 
 	for (uint32_t i = 0; i < q->s->n_tasks; i++) {
 		const struct analysis_task *t = &q->s->tasks[i];
-		const struct rest *r = &q->rest[i];
+		const struct baruah_rest *r = q->rest[i];
 		int128 left, y;
 		int64_t n = jobs_within(q, i, tau, &left);
 		uint32_t at;
@@ -179,7 +187,7 @@ static int128 point_below(const struct search *q, int128 below)
 
 	for (uint32_t i = 0; i < q->s->n_tasks; i++) {
 		const struct analysis_task *t = &q->s->tasks[i];
-		const struct rest *r = &q->rest[i];
+		const struct baruah_rest *r = q->rest[i];
 		int128 left, y, tau;
 		int64_t n = jobs_within(q, i, below, &left);
 		uint32_t at = r->n_est;
@@ -301,11 +309,12 @@ static bool nth_speed(const struct analysis_set *s, const struct load *u,
 static void run(const struct analysis_input *in, struct verdict *v)
 {
 	const struct analysis_set *s = in->set;
-	struct search q = {
-		.s = s,
-		.rest = ARENA_NEW(in->arena, struct rest, s->n_tasks),
-		.whole = s->cores == 1,
-		.most = common_work(in)};
+	struct search q = {.s = s,
+			   .rest = ARENA_NEW(in->arena,
+					     const struct baruah_rest *,
+					     s->n_tasks),
+			   .whole = s->cores == 1,
+			   .most = common_work(in)};
 	enum outcome is = FAILS;
 	struct ratio speed;
 	struct load u;
@@ -313,7 +322,7 @@ static void run(const struct analysis_input *in, struct verdict *v)
 	load_init(&u);
 	for (uint32_t i = 0; i < s->n_tasks; i++) {
 		load_add(&u, s->tasks[i].cost, s->tasks[i].period, 1);
-		trace_rest(&q.rest[i], s->tasks[i].dag, in->arena);
+		q.rest[i] = rest_of(s->tasks[i].dag);
 	}
 	common_charge(v, &u);
 	for (unsigned i = 0; i < SPEEDS && is == FAILS; i++) {
@@ -353,5 +362,6 @@ const struct analysis_test edf_baruah14_test = {
 	.order = ORDER_EDF,
 	.stands_for = "gedf",
 	.refuses = cores_refuse_jitter,
+	.unit = 4,
 	.run = run,
 };

@@ -40,14 +40,8 @@ static int64_t of_parts(const struct carry *c, int64_t x, int64_t k)
 	if ((int128)c->m * x < least)
 		least = c->m * x;
 	for (int i = 0; i < 2; i++) {
-		const struct dag_chains *cover = c->cover[i];
-		int64_t sum = 0;
+		int64_t sum = dag_chains_most(c->cover[i], k * c->m, x);
 
-		for (uint32_t j = 0; j < cover->n && sum < least; j++) {
-			int64_t length = k * c->m * cover->length[j];
-
-			sum += x < length ? x : length;
-		}
 		least = sum < least ? sum : least;
 	}
 	return least;

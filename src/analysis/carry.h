@@ -37,7 +37,8 @@
  * Melani et al.; chains: f is the bound of a single job, the rest is its
  * concavity.
  *
- * Cost: O(1) Melani, EDF; O(chains); profile O((nodes + chains) log).
+ * Cost: O(1) Melani, EDF; chains O(log chains); profile O((nodes + chains)
+ * log).
  */
 #ifndef DAGSIM_ANALYSIS_CARRY_H
 #define DAGSIM_ANALYSIS_CARRY_H
@@ -51,14 +52,18 @@ struct carry_curve {
 	const int64_t *x, *value, *slope;
 };
 
+/* Splits that may be worst: at[i] for one of the two cut jobs, which can do
+ * value[i] then, less[i] taken from the other.  The two are equal but where the
+ * split lies between whole numbers.  All ascend. */
+struct carry_tries {
+	uint32_t n;
+	int64_t *at, *less, *value;
+};
+
 struct carry_profile {
-	struct carry_curve in, out; /* by m x, times m; without clamp to m x */
-	uint32_t n_in, n_out;
-	const int64_t *try_in, *try_out; /* ways to split that may be worst  */
-	/* The same where it lies between two whole numbers: tried rounded up
-	 * on its own side, down on the other. */
-	uint32_t n_cut_in, n_cut_out;
-	const int64_t *cut_in, *cut_out;
+	int64_t m;
+	struct carry_curve in; /* by m x, times m; without clamp to m x      */
+	struct carry_tries by_in, by_out;
 };
 
 struct carry {
@@ -70,9 +75,10 @@ struct carry {
 };
 
 void carry_init(struct carry *c, const struct analysis_task *t, uint32_t m);
-/* Before carry_chains, and before carry_profile. */
+/* Before carry_chains, and before carry_profile.  What they find is kept with
+ * the graph. */
 void carry_use_chains(struct carry *c);
-void carry_use_profile(struct carry *c, struct arena *a);
+void carry_use_profile(struct carry *c);
 
 /* t and r are m t >= 0 and m R. */
 int64_t carry_melani(const struct carry *c, int64_t t, int64_t r);

@@ -110,11 +110,24 @@ struct dag *dag_scale(const struct dag *d, int64_t num, int64_t den,
 	s->g.cost = cost;
 	s->arena = a;
 	s->greedy = s->fewest = NULL;
+	s->profile = NULL;
+	s->rest = NULL;
 	measure(s, a);
 	return s;
 }
 
 /* --- covers --- */
+
+static void sum_up(struct dag_chains *c, struct arena *a)
+{
+	dag_time *rest = ARENA_NEW(a, dag_time, c->n + 1);
+
+	for (uint32_t j = c->n; j-- > 0;) {
+		assert(j + 1 == c->n || c->length[j] >= c->length[j + 1]);
+		rest[j] = rest[j + 1] + c->length[j];
+	}
+	c->rest = rest;
+}
 
 const struct dag_chains *dag_greedy(struct dag *d)
 {
@@ -128,6 +141,7 @@ const struct dag_chains *dag_greedy(struct dag *d)
 	if (d->g.n)
 		d->greedy->n = graph_chains_greedy(&d->g, d->g.n, length);
 	d->greedy->length = length;
+	sum_up(d->greedy, d->arena);
 	return d->greedy;
 }
 
@@ -155,9 +169,26 @@ const struct dag_chains *dag_fewest(struct dag *d)
 		if (d->g.n)
 			qsort(length, d->fewest->n, sizeof(*length), longer);
 		d->fewest->length = length;
+		sum_up(d->fewest, d->arena);
 	}
 	arena_free(&scratch);
 	return d->fewest;
+}
+
+int64_t dag_chains_most(const struct dag_chains *c, int64_t times, int64_t x)
+{
+	uint32_t low = 0, high = c->n; /* the first that is not longer than x */
+
+	assert(c->rest && times > 0);
+	while (low < high) {
+		uint32_t mid = low + (high - low) / 2;
+
+		if (times * c->length[mid] > x)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low * x + times * c->rest[low];
 }
 
 const uint64_t *dag_reach(const struct dag *d, struct arena *a)

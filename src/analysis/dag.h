@@ -31,10 +31,10 @@
 
 #include <stdbool.h>
 
-/* Disjoint chains, long ones first. */
+/* Disjoint chains, long ones first; rest[j] is the sum of all from j on. */
 struct dag_chains {
 	uint32_t n;
-	const dag_time *length;
+	const dag_time *length, *rest;
 };
 
 struct dag {
@@ -45,6 +45,10 @@ struct dag {
 	dag_time work, length, longest; /* longest: the largest cost         */
 	bool clipped; /* sums are beyond 2^62 ns and mean nothing            */
 	struct dag_chains *greedy, *fewest; /* NULL until asked for          */
+	/* What the tests find out about the graph alone, once for all that are
+	 * asked; in `arena`, NULL until then. */
+	struct carry_profile *profile; /* carry.h, for one number of cores   */
+	struct baruah_rest *rest;      /* baruah.c                           */
 	struct arena *arena;
 };
 
@@ -60,6 +64,9 @@ struct dag *dag_scale(const struct dag *d, int64_t num, int64_t den,
 
 const struct dag_chains *dag_greedy(struct dag *d);
 const struct dag_chains *dag_fewest(struct dag *d);
+/* The sum over the chains of min(x, times length), where that of all fits in
+ * 63 bits.  Cost: O(log chains). */
+int64_t dag_chains_most(const struct dag_chains *c, int64_t times, int64_t x);
 
 /* Rows of bits: bit u of row v is set if a path leads from v to u, u != v.
  * dag_words(d) words of 64 bits a row. */

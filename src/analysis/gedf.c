@@ -53,5 +53,6 @@ const struct analysis_test edf_chain_rta_test = {
 	.order = ORDER_EDF,
 	.gives_bounds = true,
 	.stands_for = "gedf",
+	.unit = 3,
 	.run = run_chains,
 };

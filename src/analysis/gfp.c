@@ -84,6 +84,7 @@ const struct analysis_test fp_chain_rta_test = {
 	.gives_bounds = true,
 	.dominated_by = beats_chains,
 	.stands_for = "gfp:priority=dm",
+	.unit = 3,
 	.run = run_chains,
 };
 
@@ -97,6 +98,7 @@ const struct analysis_test fp_fonseca17_test = {
 	.order = ORDER_FIXED,
 	.gives_bounds = true,
 	.stands_for = "gfp:priority=dm",
+	.unit = 20,
 	.run = run_profile,
 };
 
@@ -112,5 +114,6 @@ const struct analysis_test fp_he19_cpf_test = {
 	.needs = POLICY_TAIL_FIRST,
 	.gives_bounds = true,
 	.stands_for = "gfp:priority=dm,node_order=longest_tail",
+	.unit = 20,
 	.run = run_node_ranks,
 };

@@ -6,15 +6,29 @@
 
 /* A probe near load 1 may need very many points; it then counts as refused,
  * and the border is not called sharp.  All margins of a set together get
- * MARGINS_WORK, of which a margin spends most in some HARD_PROBES. */
+ * MARGINS_WORK, of which a margin spends most in some HARD_PROBES; what is left
+ * is divided again for each margin, but the factor on all times, which says
+ * most, counts as a quarter of all.  PROBES is what a margin takes. */
 enum {
 	PROBE_WORK = 2000000,
 	PROBE_LEAST = 20000,
 	MARGINS_WORK = 60000000,
 	HARD_PROBES = 16,
+	PROBES = 60,
+	COARSE = 16, /* a first step of 1 / COARSE of the value             */
 };
 
 enum what { SCALE, COST, CHUNK, PERIOD, DEADLINE };
+
+/* All margins of a set. */
+struct margins_search {
+	const struct analysis_test *test;
+	const struct analysis_input *in; /* probes get its limit of work    */
+	bool passes, gave_up;            /* the set as it is                */
+	int64_t effort;                  /* of that, in units of work       */
+	int64_t left;                    /* units for those to come         */
+	uint64_t to_come;
+};
 
 struct search {
 	const struct analysis_test *test;
@@ -22,6 +36,8 @@ struct search {
 	enum what what;
 	uint32_t task;
 	bool gave_up; /* some probe was refused for a limit only            */
+	bool coarse;  /* long steps first                                   */
+	int64_t left; /* units of work for all probes                       */
 	struct arena scratch;
 };
 
@@ -49,6 +65,26 @@ static void cut(const struct search *q, struct analysis_set *c, dag_time x)
 		if (is && t->chunk > x)
 			t->chunk = x;
 	}
+}
+
+/* The units that a probe has taken: of the test, and, roughly, to make the set,
+ * its graphs and what the test keeps with them. */
+static int64_t spent(const struct search *q, const struct analysis_set *s,
+		     const struct verdict *v)
+{
+	uint64_t unit = q->test->unit ? q->test->unit : 1;
+	uint64_t sum = v->work * unit + s->n_tasks;
+
+	for (uint32_t i = 0; i < s->n_tasks; i++) {
+		const struct dag *d = s->tasks[i].dag;
+
+		if (!d || d == q->in->set->tasks[i].dag)
+			continue;
+		sum += d->g.n + (d->g.n ? d->g.succ_at[d->g.n] : 0);
+		if (unit > 1 && d->greedy)
+			sum += (uint64_t)d->greedy->n * d->g.n;
+	}
+	return sum < INT64_MAX / 2 ? (int64_t)sum : INT64_MAX / 2;
 }
 
 /* The set with x in the place asked for; NULL where that is no set. */
@@ -98,6 +134,10 @@ static bool passes(struct search *q, int64_t x)
 	struct analysis_input in = *q->in;
 	struct verdict v;
 
+	if (q->left <= 0) {
+		q->gave_up = true;
+		return false;
+	}
 	if (!o.max_work || o.max_work > PROBE_WORK)
 		o.max_work = PROBE_WORK;
 	arena_reset(&q->scratch);
@@ -107,7 +147,8 @@ static bool passes(struct search *q, int64_t x)
 	if (!in.set)
 		return false;
 	analysis_run(q->test, &in, &v);
-	if (v.kind == VERDICT_NOT_PROVEN && q->test->exact)
+	q->left -= spent(q, in.set, &v);
+	if (v.kind == VERDICT_NOT_PROVEN && (q->test->exact || v.gave_up))
 		q->gave_up = true;
 	return v.kind == VERDICT_SCHEDULABLE;
 }
@@ -127,22 +168,36 @@ static int64_t bisect(struct search *q, int64_t good, int64_t bad)
 	return good;
 }
 
+static int64_t towards(int64_t from, int64_t end, int64_t step, int64_t *left)
+{
+	*left = end > from ? end - from : from - end;
+	step = step < *left ? step : *left;
+	return end > from ? from + step : from - step;
+}
+
+/* Where admission is monotone, or there is little work left, the border is
+ * sought by long steps first; else the nearest one by short ones. */
+static int64_t first_step(const struct search *q, int64_t from)
+{
+	return q->coarse && from > COARSE ? from / COARSE : 1;
+}
+
 /* From a value that passes towards `end` (inclusive), doubling the step. */
 static struct margin reach(struct search *q, int64_t from, int64_t end)
 {
+	bool ends = q->what == PERIOD || q->what == DEADLINE;
 	struct margin m = {.found = true};
-	int64_t good = from, step = 1;
+	int64_t good = from, left;
 
-	for (;; step *= 2) {
-		int64_t left = end > good ? end - good : good - end;
-		int64_t by = step < left ? step : left;
-		int64_t next = end > good ? good + by : good - by;
+	if (q->test->monotone && ends && end != from && passes(q, end))
+		good = end;
+	for (int64_t step = first_step(q, from);; step *= 2) {
+		int64_t next = towards(good, end, step, &left);
 
-		if (!left) {
-			m.open = true;
-			m.value = good;
+		m.value = good;
+		m.open = !left;
+		if (!left)
 			return m;
-		}
 		if (!passes(q, next)) {
 			m.value = bisect(q, good, next);
 			return m;
@@ -155,12 +210,12 @@ static struct margin reach(struct search *q, int64_t from, int64_t end)
 static struct margin retreat(struct search *q, int64_t from, int64_t end)
 {
 	struct margin m = {0};
-	int64_t bad = from, step = 1;
+	int64_t bad = from, left;
 
-	for (;; step *= 2) {
-		int64_t left = end > bad ? end - bad : bad - end;
-		int64_t by = step < left ? step : left;
-		int64_t next = end > bad ? bad + by : bad - by;
+	if (q->test->monotone && end != from && !passes(q, end))
+		return m;
+	for (int64_t step = first_step(q, from);; step *= 2) {
+		int64_t next = towards(bad, end, step, &left);
 
 		if (!left)
 			return m;
@@ -173,91 +228,96 @@ static struct margin retreat(struct search *q, int64_t from, int64_t end)
 	}
 }
 
-/* The border seen from `now`: `worse` and `better` end the range. */
-static struct margin search(struct search *q, int64_t now, int64_t worse,
-			    int64_t better)
+/* The border seen from `now`, where the set is as it is: `worse` and `better`
+ * end the range. */
+static struct margin find(struct margins_search *all, enum what what,
+			  uint32_t task, int64_t now, int64_t worse,
+			  int64_t better)
 {
+	int64_t share = all->left / (int64_t)all->to_come--;
+	struct search q = {
+		.test = all->test,
+		.in = all->in,
+		.what = what,
+		.task = task,
+		.gave_up = all->gave_up,
+		.coarse = all->test->monotone || all->effort > share / PROBES,
+		.left = share,
+	};
 	struct margin m =
-		passes(q, now) ? reach(q, now, worse) : retreat(q, now, better);
+		all->passes ? reach(&q, now, worse) : retreat(&q, now, better);
 
-	m.sharp = q->test->monotone && !q->gave_up;
-	m.limited = q->gave_up;
-	arena_free(&q->scratch);
+	m.sharp = q.test->monotone && !q.gave_up;
+	m.limited = q.gave_up;
+	all->left -= share - q.left;
+	arena_free(&q.scratch);
 	return m;
 }
 
-struct margin margin_scale(const struct analysis_test *t,
-			   const struct analysis_input *in)
+static struct margin find_scale(struct margins_search *all)
 {
-	struct search q = {t, in, SCALE, 0, false, {0}};
+	uint64_t others = all->to_come - 1;
+	struct margin m;
 
-	return search(&q, INT64_C(1) << MARGIN_FACTOR_BITS, INT64_C(1) << 62,
-		      1);
+	all->to_come = all->to_come < 4 ? all->to_come : 4;
+	m = find(all, SCALE, 0, INT64_C(1) << MARGIN_FACTOR_BITS,
+		 INT64_C(1) << 62, 1);
+	all->to_come = others;
+	return m;
 }
 
-struct margin margin_cost(const struct analysis_test *t,
-			  const struct analysis_input *in, uint32_t task)
+static struct margin find_cost(struct margins_search *all, uint32_t task)
 {
-	struct search q = {t, in, COST, task, false, {0}};
-
-	REQUIRE(task < in->set->n_tasks);
-	return search(&q, in->set->tasks[task].cost, ANALYSIS_TIME_MAX, 1);
+	return find(all, COST, task, all->in->set->tasks[task].cost,
+		    ANALYSIS_TIME_MAX, 1);
 }
 
-struct margin margin_period(const struct analysis_test *t,
-			    const struct analysis_input *in, uint32_t task)
+static struct margin find_period(struct margins_search *all, uint32_t task)
 {
-	struct search q = {t, in, PERIOD, task, false, {0}};
-	const struct analysis_task *k = &in->set->tasks[task];
+	const struct analysis_task *k = &all->in->set->tasks[task];
 	dag_time least = k->jitter > 1 ? k->jitter : 1;
 
-	REQUIRE(task < in->set->n_tasks);
-	if (!t->any_deadline && k->deadline > least)
+	if (!all->test->any_deadline && k->deadline > least)
 		least = k->deadline;
-	return search(&q, k->period, least < k->period ? least : k->period,
-		      ANALYSIS_TIME_MAX);
+	return find(all, PERIOD, task, k->period,
+		    least < k->period ? least : k->period, ANALYSIS_TIME_MAX);
 }
 
-struct margin margin_deadline(const struct analysis_test *t,
-			      const struct analysis_input *in, uint32_t task)
+static struct margin find_deadline(struct margins_search *all, uint32_t task)
 {
-	struct search q = {t, in, DEADLINE, task, false, {0}};
-	const struct analysis_task *k = &in->set->tasks[task];
+	const struct analysis_task *k = &all->in->set->tasks[task];
 	dag_time most = ANALYSIS_TIME_MAX;
 
-	REQUIRE(task < in->set->n_tasks);
-	if (!t->any_deadline)
+	if (!all->test->any_deadline)
 		most = k->period > k->deadline ? k->period : k->deadline;
-	return search(&q, k->deadline, 1, most);
+	return find(all, DEADLINE, task, k->deadline, 1, most);
 }
 
-struct margin margin_chunk(const struct analysis_test *t,
-			   const struct analysis_input *in, uint32_t task)
+/* The longest piece into which the model of `task` is to be cut (NONE: every
+ * model that takes longer), with the work unchanged. */
+static struct margin find_chunk(struct margins_search *all, uint32_t task)
 {
-	struct search q = {t, in, CHUNK, task, false, {0}};
+	const struct analysis_set *s = all->in->set;
 	dag_time longest = 0;
 
-	REQUIRE(task == NONE || task < in->set->n_tasks);
-	for (uint32_t i = 0; i < in->set->n_tasks; i++)
-		if ((task == NONE || i == task) &&
-		    in->set->tasks[i].chunk > longest)
-			longest = in->set->tasks[i].chunk;
-	if (t != &np_edf_test || longest < 2 || passes(&q, longest)) {
-		arena_free(&q.scratch);
+	for (uint32_t i = 0; i < s->n_tasks; i++)
+		if ((task == NONE || i == task) && s->tasks[i].chunk > longest)
+			longest = s->tasks[i].chunk;
+	if (all->test != &np_edf_test || longest < 2 || all->passes) {
+		all->to_come--;
 		return (struct margin){0};
 	}
-	return search(&q, longest, 1, 1);
+	return find(all, CHUNK, task, longest, 1, 1);
 }
 
-/* What a probe may cost when n margins are asked for; several times what the
- * set as it is takes, without shortcuts, in any case. */
-static uint64_t probe_work(const struct analysis_test *t,
-			   const struct analysis_input *in, uint64_t n)
+/* How the set fares as it is, with no shortcuts; and from that what a probe
+ * may cost when n margins are asked for. */
+static uint64_t look(struct margins_search *all, uint64_t n)
 {
-	struct analysis_options o = {.want_margin = true,
-				     .max_work = in->options->max_work};
-	struct analysis_input now = *in;
+	struct analysis_options o = *all->in->options;
+	struct analysis_input now = *all->in;
 	uint64_t most = MARGINS_WORK / HARD_PROBES / n;
+	struct search plain = {.test = all->test, .in = all->in};
 	struct arena scratch = {0};
 	struct verdict v;
 
@@ -265,8 +325,12 @@ static uint64_t probe_work(const struct analysis_test *t,
 		o.max_work = PROBE_WORK;
 	now.options = &o;
 	now.arena = &scratch;
-	analysis_run(t, &now, &v);
+	analysis_run(all->test, &now, &v);
 	arena_free(&scratch);
+	all->passes = v.kind == VERDICT_SCHEDULABLE;
+	all->gave_up =
+		v.kind == VERDICT_NOT_PROVEN && (all->test->exact || v.gave_up);
+	all->effort = spent(&plain, now.set, &v);
 	if (most < 2 * v.work)
 		most = 2 * v.work;
 	if (most < PROBE_LEAST)
@@ -278,22 +342,26 @@ void margins_find(const struct analysis_test *t,
 		  const struct analysis_input *asked, uint32_t most,
 		  struct margins *out)
 {
-	struct analysis_options o = *asked->options;
-	struct analysis_input with_limit = *asked, *in = &with_limit;
-	uint32_t n = in->set->n_tasks;
+	struct analysis_options o = {.want_margin = true,
+				     .max_work = asked->options->max_work};
+	struct analysis_input in = *asked;
+	uint32_t n = in.set->n_tasks;
+	uint64_t margins = n > most ? 2 : 4 * (uint64_t)n + 2;
+	struct margins_search all = {
+		.test = t, .in = &in, .left = MARGINS_WORK, .to_come = margins};
 
-	in->options = &o;
-	o.max_work = probe_work(t, asked, n > most ? 2 : 4 * (uint64_t)n + 2);
-	*out = (struct margins){.scale = margin_scale(t, in),
-				.chunk = margin_chunk(t, in, NONE)};
+	in.options = &o;
+	o.max_work = look(&all, margins);
+	*out = (struct margins){.scale = find_scale(&all),
+				.chunk = find_chunk(&all, NONE)};
 	if (n > most)
 		return;
-	out->streams = ARENA_NEW(in->arena, struct margin_stream, n);
+	out->streams = ARENA_NEW(asked->arena, struct margin_stream, n);
 	out->n_streams = n;
 	for (uint32_t i = 0; i < n; i++) {
-		out->streams[i].cost = margin_cost(t, in, i);
-		out->streams[i].chunk = margin_chunk(t, in, i);
-		out->streams[i].period = margin_period(t, in, i);
-		out->streams[i].deadline = margin_deadline(t, in, i);
+		out->streams[i].cost = find_cost(&all, i);
+		out->streams[i].chunk = find_chunk(&all, i);
+		out->streams[i].period = find_period(&all, i);
+		out->streams[i].deadline = find_deadline(&all, i);
 	}
 }

@@ -13,8 +13,9 @@
  * out of the blockers) it is a border, and others may exist.
  *
  * Near load 1 an exact test may need more work than a probe is given (the more
- * margins are asked for at once, the less); the value then passes, but one
- * beyond may pass as well: `limited`.
+ * margins are asked for at once, the less), and all margins of a set together
+ * have a budget, which large sets use up; the value then passes, but one beyond
+ * may pass as well, or, where none was found, some may: `limited`.
  *
  * For a set that the test refuses the same questions are asked backwards:
  * what would have to be smaller, or longer, for it to pass.  `found` is
@@ -29,7 +30,8 @@
  * Costs are scaled in proportion over batch sizes, C(b) x / C(1) rounded up,
  * predictions likewise.  Under rule RA the streams of a tick keep together.
  *
- * Units: ns, and 2^-30.  Cost: some 40 to 80 runs of the test a margin.
+ * Units: ns, and 2^-30.  Cost: some 40 to 80 runs of the test a margin, about a
+ * second for all.
  * Memory: freed again before return.
  */
 #ifndef DAGSIM_ANALYSIS_MARGINS_H
@@ -43,36 +45,23 @@ struct margin {
 	bool found;    /* some value passes                                   */
 	bool open;     /* no border within the range: passes at its end       */
 	bool sharp;    /* the only border                                     */
-	bool limited;  /* a value was refused for too much work only          */
+	bool limited;  /* a value was refused, or none tried any more, for too
+			* much work only                                     */
 	int64_t value; /* the last that passes                             */
 };
 
-/* Factor on all execution times, in units of 2^-30. */
-struct margin margin_scale(const struct analysis_test *t,
-			   const struct analysis_input *in);
-
-/* Task `task` is a position in the set.  Largest cost C(1) of its model (all
- * streams of the model change), or of the task itself on a core. */
-struct margin margin_cost(const struct analysis_test *t,
-			  const struct analysis_input *in, uint32_t task);
-
-/* Smallest period and deadline, each with the other unchanged. */
-struct margin margin_period(const struct analysis_test *t,
-			    const struct analysis_input *in, uint32_t task);
-struct margin margin_deadline(const struct analysis_test *t,
-			      const struct analysis_input *in, uint32_t task);
-
-/* The longest piece into which the model of `task` is to be cut (NONE: every
- * model that takes longer), with the work unchanged.  Not found where the set
- * passes as it is, for other tests, and where no piece is short enough. */
-struct margin margin_chunk(const struct analysis_test *t,
-			   const struct analysis_input *in, uint32_t task);
-
-/* All of them; streams[i] belongs to task i.  Lives in in->arena. */
+/* All margins of a set; streams[i] belongs to task i.  Lives in in->arena. */
 struct margins {
-	struct margin scale, chunk;
+	struct margin scale; /* on all execution times, in units of 2^-30   */
+	/* The longest piece into which whatever takes longer is to be cut;
+	 * not found where the set passes as it is, or for other tests. */
+	struct margin chunk;
 	struct margin_stream {
-		struct margin cost, chunk, period, deadline;
+		struct margin cost;   /* C(1) of its model: of all streams that
+				       * use it; or of itself, on a core     */
+		struct margin chunk;  /* pieces of its model                 */
+		struct margin period; /* with the deadline unchanged         */
+		struct margin deadline;
 	} * streams;
 	uint32_t n_streams; /* 0 where the set was larger than `most`      */
 };

@@ -169,8 +169,11 @@ static void explain_scale(FILE *out, const struct verdict *v,
 	char buf[DECIMAL_SIZE];
 
 	if (!m->found) {
-		fprintf(out, "  No common factor on the execution times makes"
-			     " it pass.\n");
+		fprintf(out,
+			m->limited ? "  No common factor on the execution times"
+				     " was found to make it pass.\n"
+				   : "  No common factor on the execution times"
+				     " makes it pass.\n");
 		return;
 	}
 	decimal_format(buf, ((int128)m->value * 1000000) >> MARGIN_FACTOR_BITS,
@@ -180,7 +183,28 @@ static void explain_scale(FILE *out, const struct verdict *v,
 			? "  All execution times may grow by a factor of "
 			  "%s%s.\n"
 			: "  It passes with all execution times times %s%s.\n",
-		buf, m->sharp ? ", no more" : "");
+		buf,
+		m->sharp     ? ", no more"
+		: m->limited ? " or beyond"
+			     : "");
+}
+
+/* What was left when there was work enough. */
+static void explain_limits(FILE *out, const struct margins *m)
+{
+	uint32_t all = 1 + 3 * m->n_streams, n = m->scale.limited ? 1 : 0;
+
+	for (uint32_t i = 0; i < m->n_streams; i++) {
+		const struct margin_stream *k = &m->streams[i];
+
+		n += (uint32_t)k->cost.limited + (uint32_t)k->period.limited +
+		     (uint32_t)k->deadline.limited;
+	}
+	if (n)
+		fprintf(out,
+			"  Of %u such numbers %u were not sought to the end,"
+			" for too much work: values beyond may pass as well.\n",
+			all, n);
 }
 
 /* Of a refusal: in what pieces would it pass, all the work left as it is? */
@@ -254,6 +278,7 @@ void verdict_explain(FILE *out, const struct analysis_set *s,
 		explain_chunks(out, s, m);
 		for (uint32_t i = 0; i < m->n_streams; i++)
 			explain_stream(out, s, v, i, &m->streams[i]);
+		explain_limits(out, m);
 	}
 	for (uint32_t i = 0; i < v->n_notes; i++)
 		fprintf(out, "  Not covered: %s.\n", v->notes[i]);
@@ -341,6 +366,7 @@ static void json_margins(struct json *j, const struct analysis_set *s,
 	json_object(j);
 	json_margin(j, "scale_num", &m->scale);
 	json_key_int(j, "scale_den", INT64_C(1) << MARGIN_FACTOR_BITS);
+	json_key_bool(j, "scale_limited", m->scale.limited);
 	json_key_bool(j, "scale_sharp", m->scale.sharp);
 	json_margin(j, "largest_chunk_ns", &m->chunk);
 	json_key(j, "tasks");

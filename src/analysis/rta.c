@@ -42,7 +42,7 @@ static struct rta_state *begin(const struct analysis_input *in,
 
 		carry_init(&q->carry[i], t, m);
 		if (how->carry == RTA_PROFILE)
-			carry_use_profile(&q->carry[i], in->arena);
+			carry_use_profile(&q->carry[i]);
 		else if (how->carry == RTA_CHAINS || how->edf_by_chains)
 			carry_use_chains(&q->carry[i]);
 		q->base[i] = how->self ? how->self[i]

@@ -177,6 +177,8 @@ struct analysis_test {
 	uint32_t spread; /* on cores: which of POLICY_SPREAD, or none: any */
 	uint32_t needs;  /* further flags that a policy must have          */
 	bool gives_bounds;
+	uint32_t unit; /* how many times the work of a demand bound at a point a
+			* unit of its `work` takes, roughly; 0: once         */
 	/* The scheduler that it is for, where no policy here is that: then it
 	 * is asked by its name only.  Else NULL. */
 	const char *scheduler;

@@ -1,14 +1,17 @@
 /* Margins: known borders, and both sides of random ones. */
 #include "analysis/margins.h"
+#include "analysis/report.h"
+#include "tests/support/dagsets.h"
 #include "tests/support/randset.h"
 
 #include <check.h>
 #include <stdlib.h>
+#include <string.h>
 
 static struct streams S;
 
-#define MS(x) ((dag_time)((x)*1000) * NS_PER_US)
-#define ONE   (INT64_C(1) << MARGIN_FACTOR_BITS)
+#define MSEC(x) ((dag_time)((x)*1000) * NS_PER_US)
+#define ONE     (INT64_C(1) << MARGIN_FACTOR_BITS)
 
 static const struct analysis_options plain;
 
@@ -32,16 +35,16 @@ START_TEST(test_largest_chunk)
 {
 	struct margins m;
 
-	add(MS(60), MS(500), MS(500), 0);
-	add(MS(0.9), MS(10), MS(10), MS(0.5));
-	add(MS(0.9), MS(10), MS(10), MS(0.5));
-	add(MS(0.6), MS(10), MS(10), MS(0.5));
+	add(MSEC(60), MSEC(500), MSEC(500), 0);
+	add(MSEC(0.9), MSEC(10), MSEC(10), MSEC(0.5));
+	add(MSEC(0.9), MSEC(10), MSEC(10), MSEC(0.5));
+	add(MSEC(0.6), MSEC(10), MSEC(10), MSEC(0.5));
 	m = find("np_edf");
 	ck_assert(m.streams[0].cost.found && m.streams[0].cost.sharp);
-	ck_assert_int_eq(m.streams[0].cost.value, MS(7.1));
+	ck_assert_int_eq(m.streams[0].cost.value, MSEC(7.1));
 	ck_assert(m.streams[0].chunk.found && m.chunk.found);
-	ck_assert_int_eq(m.streams[0].chunk.value, MS(7.1));
-	ck_assert_int_eq(m.chunk.value, MS(7.1));
+	ck_assert_int_eq(m.streams[0].chunk.value, MSEC(7.1));
+	ck_assert_int_eq(m.chunk.value, MSEC(7.1));
 	ck_assert(!m.streams[1].chunk.found);
 	ck_assert(!m.streams[0].period.found);
 	ck_assert(!m.streams[0].deadline.found);
@@ -55,7 +58,7 @@ START_TEST(test_largest_chunk)
 			 (int64_t)((9.5 - 4e-6) / 62.4 * (double)ONE));
 	S.time = TIME_DISCRETE;
 	m = find("np_edf");
-	ck_assert_int_eq(m.streams[0].cost.value, MS(7.1) + 1);
+	ck_assert_int_eq(m.streams[0].cost.value, MSEC(7.1) + 1);
 }
 END_TEST
 
@@ -209,6 +212,70 @@ static void end(void)
 	streams_free(&S);
 }
 
+/* Does the set pass with that deadline of task i? */
+static bool passes_by(const struct analysis_test *t,
+		      const struct analysis_input *in, uint32_t i, dag_time d)
+{
+	struct analysis_input sub = *in;
+	struct analysis_set *c = set_copy(in->set, in->arena);
+	struct verdict v;
+
+	c->tasks[i].deadline = d;
+	set_refresh(c);
+	sub.set = c;
+	analysis_run(t, &sub, &v);
+	return v.kind == VERDICT_SCHEDULABLE;
+}
+
+/* Hundreds of margins of a set for which the test is slow would take minutes:
+ * they get a second or so together.  What they say is true all the same. */
+START_TEST(test_large_sets_are_limited)
+{
+	static const struct analysis_charge nominal;
+	const struct dagset_spec spec = {8, 40, 64, 1000000, 5, false};
+	const struct analysis_test *t = analysis_find("fp_fonseca17", NULL);
+	struct analysis_input in = {.options = &plain, .arena = &S.arena};
+	struct workload *w = NULL;
+	struct analysis_set *s;
+	struct margins m;
+	struct verdict v;
+	struct rng r = {7};
+	uint32_t limited = 0;
+	char *text = NULL;
+	size_t n;
+	FILE *out;
+
+	do {
+		workload_free(w);
+		w = dagset_draw(&spec, &r);
+	} while (w->n_tasks < 32);
+	s = set_build(w, &nominal, TIME_DENSE, &S.arena);
+	for (uint32_t i = 0; i < s->n_tasks; i++)
+		s->tasks[i].priority = (int32_t)(s->tasks[i].deadline / 1000);
+	in.set = s;
+	analysis_run(t, &in, &v);
+	ck_assert_int_eq(v.kind, VERDICT_SCHEDULABLE);
+	margins_find(t, &in, 64, &m);
+	ck_assert_uint_eq(m.n_streams, s->n_tasks);
+	for (uint32_t i = 0; i < s->n_tasks; i++) {
+		const struct margin *d = &m.streams[i].deadline;
+
+		limited += d->limited;
+		ck_assert(d->found && !(d->limited && d->sharp));
+		if (i % 8 == 0)
+			ck_assert(passes_by(t, &in, i, d->value));
+	}
+	ck_assert_uint_gt(limited, 0);
+	out = open_memstream(&text, &n);
+	verdict_explain(out, s, &v, &m);
+	fclose(out);
+	ck_assert(strstr(text, " or beyond (now "));
+	ck_assert(strstr(text, " were not sought to the end"));
+	free(text);
+	workload_free(w);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *s = suite_create("margins");
@@ -222,6 +289,7 @@ int main(void)
 	tcase_add_test(tc, test_chunks);
 	tcase_add_test(tc, test_admitted);
 	tcase_add_test(tc, test_units);
+	tcase_add_test(tc, test_large_sets_are_limited);
 	tcase_add_loop_test(tc, test_both_sides, 0,
 			    sizeof(tests) / sizeof(*tests));
 	suite_add_tcase(s, tc);
