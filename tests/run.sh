@@ -59,6 +59,10 @@ for name in tests/*/*.sh "$@"; do
 	*"${ONLY:-}"*) [ ! -f "$name" ] || echo "$name" ;;
 	esac
 done >"$dir/names"
+[ -s "$dir/names" ] || {
+	echo "no test has '${ONLY:-}' in its name" >&2
+	exit 1
+}
 xargs -P "${JOBS:-$(getconf _NPROCESSORS_ONLN)}" -n 1 \
 	sh tests/run.sh --one "$dir" <"$dir/names"
 cat "$dir"/*.counts 2>/dev/null |

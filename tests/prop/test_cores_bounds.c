@@ -276,7 +276,7 @@ static void expect_little_work(const struct workload *w,
 		if (!b->known)
 			continue;
 		carry_init(&c, &s->tasks[i], s->cores);
-		carry_use_profile(&c, &a);
+		carry_use_profile(&c);
 		for (unsigned k = 0; k < 40; k++) {
 			dag_time from = (dag_time)below(1000);
 			dag_time length = (dag_time)below(
