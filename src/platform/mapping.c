@@ -87,6 +87,20 @@ static void draft_groups(struct mapper *x, const struct runtime_executor *said)
 			draft_each(x, said, &said->nodes[i], 1);
 }
 
+/* A callback-isolated executor runs a reentrant group on several threads, where
+ * the file says how many. */
+static bool is_parallel(const struct mapper *x, const struct draft *d)
+{
+	const struct runtime_executor *said = d->said;
+	const struct runtime_group *g;
+
+	if (!x->preset->isolates || !said || said->kind != EXECUTOR_KINDS ||
+	    said->threads < 2)
+		return false;
+	g = group_said(said, d->nodes[0]);
+	return g && g->reentrant;
+}
+
 static bool is_on(const struct runtime_executor *said, const char *platform)
 {
 	for (uint32_t i = 0; i < said->n_platforms; i++)
@@ -213,7 +227,7 @@ static void plan_executor(struct mapper *x, uint32_t i)
 	struct executor_plan *p = &x->m->executors[i];
 
 	p->name = d->name;
-	p->kind = kind_of(x, said);
+	p->kind = is_parallel(x, d) ? EXECUTOR_MULTI : kind_of(x, said);
 	p->distribution = said && said->distribution != DISTRIBUTIONS
 				  ? said->distribution
 				  : x->preset->distribution;

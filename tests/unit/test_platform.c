@@ -161,6 +161,28 @@ END_TEST
 	"    {callbacks: [a, b], reentrant: " reentrant "},\n"                 \
 	"    {callbacks: [c, d]}]}]}\n"
 
+/* Isolated, a reentrant group has as many threads as are said, others one. */
+START_TEST(isolated_reentrant)
+{
+	struct {
+		const char *text, *starts;
+	} cases[] = {
+		{BY_GROUPS("1", "true"), "0:a(0) 0:c(0) 1:d(0) 3:b(0)"},
+		{BY_GROUPS("2", "true"), "0:a(0) 0:b(0) 0:c(0) 1:d(0)"},
+		{BY_GROUPS("2", "false"), "0:a(0) 0:c(0) 1:d(0) 3:b(0)"},
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		struct workload *w = load(cases[i].text);
+		struct platform_result *r =
+			on_platform(w, "ros2-isolated", NULL, MS(20));
+
+		ck_assert_str_eq(starts(r, MS(1)), cases[i].starts);
+		workload_free(w);
+	}
+}
+END_TEST
+
 /* A queue for each group: groups take turns, and exclude or admit. */
 START_TEST(events_by_groups)
 {
@@ -793,6 +815,7 @@ static Suite *suite(void)
 	tcase_add_test(t, events_timer_thread);
 	tcase_add_test(t, events_skipped_tick);
 	tcase_add_test(t, events_by_groups);
+	tcase_add_test(t, isolated_reentrant);
 	tcase_add_test(t, static_trace);
 	tcase_add_test(t, timer_skip);
 	tcase_add_test(t, timer_burst);
