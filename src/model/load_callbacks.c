@@ -12,7 +12,7 @@ struct callback_record {
 	int64_t order, priority, queue, queue_size;
 	dag_time max_interval;
 	struct ratio age_penalty;
-	const struct tree *lower_bound, *publish, *latest;
+	const struct tree *lower_bound, *publish, *latest, *inputs;
 };
 enum {
 	AT_TYPE,
@@ -26,7 +26,8 @@ enum {
 	AT_AGE_PENALTY,
 	AT_LOWER_BOUND,
 	AT_PUBLISH,
-	AT_LATEST
+	AT_LATEST,
+	AT_INPUTS
 };
 
 static const struct shape publish_shape = {
@@ -134,6 +135,13 @@ static const struct field callback_fields[] = {
 		       .standard = "none",
 		       .help = "inputs of which it reads the last message, and "
 			       "waits for none"},
+	[AT_INPUTS] = {.key = "inputs",
+		       .type = FIELD_TREE,
+		       .offset = offsetof(struct callback_record, inputs),
+		       .shape = &latest_shape,
+		       .standard = "none",
+		       .help = "joins approximate and fusion: callbacks of "
+			       "other tasks whose messages it joins, too"},
 };
 static const struct section callback_section =
 	SECTION_OF("a callback", callback_fields);
@@ -309,7 +317,8 @@ static bool fill(struct runtime_loader *x, const struct tree *t,
 	};
 	return (!rec->lower_bound || load_bounds(x, rec->lower_bound, node)) &&
 	       (!rec->publish || load_publish(x, rec->publish, node)) &&
-	       (!rec->latest || load_latest(x, rec->latest, node));
+	       (!rec->latest || load_latest(x, rec->latest, node)) &&
+	       (!rec->inputs || runtime_load_inputs(x, rec->inputs, node));
 }
 
 /* --- what is said must be about something --- */
@@ -386,10 +395,17 @@ static bool settle(struct runtime_loader *x, const struct tree *const *at,
 		 "it has no join: approximate"},
 		{AT_LOWER_BOUND, c->join != JOIN_APPROXIMATE,
 		 "it has no join: approximate"},
+		{AT_INPUTS,
+		 c->join != JOIN_APPROXIMATE && c->join != JOIN_FUSION,
+		 "it has no join: approximate or fusion"},
+		{AT_INPUTS, !waits(x, node, c->join),
+		 "it waits for no message of its own task, whose jobs the "
+		 "sets would be"},
 	};
 
-	for (size_t i = 0; alone && i < sizeof(rules) / sizeof(*rules); i++)
-		if (at[rules[i].field] && rules[i].useless)
+	for (size_t i = 0; i < sizeof(rules) / sizeof(*rules); i++)
+		if ((alone || rules[i].field == AT_INPUTS) &&
+		    at[rules[i].field] && rules[i].useless)
 			return reader_error(
 				&x->l->r, at[rules[i].field],
 				"'%s' says nothing of callback '%s': %s",

@@ -42,4 +42,8 @@ bool runtime_load_platforms(struct runtime_loader *x, const struct tree *t,
 bool runtime_claim_nodes(struct runtime_loader *x, const struct tree *t,
 			 uint32_t executor, const struct runtime_executor *out);
 
+/* load_crossings.c: what of other tasks the node joins */
+bool runtime_load_inputs(struct runtime_loader *x, const struct tree *t,
+			 uint32_t node);
+
 #endif

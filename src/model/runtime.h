@@ -155,6 +155,11 @@ struct runtime_executor {
 	unsigned line, col;
 };
 
+/* Messages of a node that one of another task joins. */
+struct runtime_crossing {
+	uint32_t from, to; /* nodes */
+};
+
 struct runtime {
 	const struct runtime_executor *executors;
 	uint32_t n_executors;
@@ -166,6 +171,8 @@ struct runtime {
 	const bool *registers;
 	const dag_time *lower_bounds; /* between stamps of messages of it, of
 				       * JOIN_APPROXIMATE                     */
+	const struct runtime_crossing *crossings;
+	uint32_t n_crossings;
 	/* Of THREAD_RR and THREAD_OTHER; 0: unsaid, as Linux has them. */
 	dag_time rr_quantum, other_slice;
 };

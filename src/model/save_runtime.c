@@ -172,6 +172,21 @@ static void put_latest(FILE *out, const struct workload *w, uint32_t node)
 	fputs(any ? "]" : "", out);
 }
 
+static void put_inputs(FILE *out, const struct workload *w, uint32_t node)
+{
+	const struct runtime *r = w->runtime;
+	bool any = false;
+
+	for (uint32_t i = 0; i < r->n_crossings; i++) {
+		if (r->crossings[i].to != node)
+			continue;
+		fputs(any ? ", " : ", inputs: [", out);
+		put_node(out, w, r->crossings[i].from);
+		any = true;
+	}
+	fputs(any ? "]" : "", out);
+}
+
 /* A map whose first key is one that changes nothing may be needed: where
  * nothing is said there is no map. */
 static void put_callback(FILE *out, const struct workload *w, uint32_t node)
@@ -198,6 +213,7 @@ static void put_callback(FILE *out, const struct workload *w, uint32_t node)
 	put_bounds(out, w, node);
 	put_publish(out, w, node);
 	put_latest(out, w, node);
+	put_inputs(out, w, node);
 	fputs("}\n", out);
 }
 

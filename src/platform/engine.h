@@ -29,12 +29,18 @@ static void engine_tell_thread(struct engine *e, uint32_t thread,
 static void engine_tell_poll(struct engine *e, const struct executor *x,
 			     uint32_t thread)
 {
+	uint32_t n = 0;
+
 	e->stats.polls++;
+	for (uint32_t i = 0; i < x->n_seen; i++)
+		n += !inbox_of(x, x->seen[i])->crosses;
 	emit(e, TRACE_POLL, 0, thread, 0,
-	     (struct emit){.a = x->n_seen, .exec = e->asking});
+	     (struct emit){.a = n, .exec = e->asking});
 	for (uint32_t i = 0; i < x->n_seen; i++) {
 		const struct inbox *q = inbox_of(x, x->seen[i]);
 
+		if (q->crosses)
+			continue;
 		emit_act(e, TRACE_SEEN, inbox_first(q)->act, q->local,
 			 (struct emit){.a = q->input});
 	}

@@ -53,7 +53,8 @@ struct join *join_new(const struct mapping *m, uint32_t node, struct arena *a)
 		const struct entity *y = &m->entities[c->first_entity + i];
 
 		assert(y->node == node && y->input < j->n);
-		if (said && said->lower_bounds)
+		if (said && said->lower_bounds &&
+		    y->edge < m->workload->n_edges)
 			j->inputs[y->input].lower_bound =
 				said->lower_bounds[y->edge];
 	}
@@ -89,8 +90,9 @@ bool join_fired(struct join *j, uint32_t *act)
 static void lose(struct engine *e, const struct join *j, uint32_t act)
 {
 	e->stats.lost++;
-	emit_act(e, TRACE_LOST, act, j->c->local,
-		 (struct emit){.index = TRACE_UNMATCHED});
+	if (e->acts[act].task == j->c->task)
+		emit_act(e, TRACE_LOST, act, j->c->local,
+			 (struct emit){.index = TRACE_UNMATCHED});
 	messages_drop_hold(e, act);
 }
 
@@ -215,10 +217,12 @@ static void publish(struct engine *e, struct join *j)
 	for (uint32_t i = 0; i < j->n; i++) {
 		uint32_t act = j->inputs[i].items[0].act;
 
-		if (oldest == NONE ||
-		    e->acts[act].instance < e->acts[oldest].instance)
+		if (e->acts[act].task == j->c->task &&
+		    (oldest == NONE ||
+		     e->acts[act].instance < e->acts[oldest].instance))
 			oldest = act;
 	}
+	assert(oldest != NONE);
 	e->acts[oldest].held++;
 	for (uint32_t i = 0; i < j->n; i++) {
 		struct input *x = &j->inputs[i];

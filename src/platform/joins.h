@@ -17,6 +17,9 @@
  *                are full the set fires, and they are empty; it belongs to the
  *                oldest job in it.
  *
+ * Of approximate joins and fusions inputs may be messages of jobs of other
+ * tasks; a set is then that of the oldest job of the callback's own task in it.
+ *
  * What a message that comes closer to the one before than the lower bound of
  * its input does to the proofs of an approximate join is as there: a better set
  * may be missed.

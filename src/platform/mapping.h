@@ -116,7 +116,8 @@ struct mapping {
 	struct thread_plan *plans; /* by thread                              */
 	struct workload *threads;  /* as the policy sees them                */
 	struct publish_step *steps;
-	uint32_t *out; /* edges of the workload, by step                      */
+	uint32_t *out;   /* edges of the workload, and crossings behind them, by
+			  * step                                                */
 	bool *registers; /* by edge: only its last message is ever read       */
 	uint32_t n_entities, n_groups, n_executors, n_threads, n_steps;
 };

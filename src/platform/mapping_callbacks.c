@@ -10,6 +10,26 @@ enum { QUEUE_SIZE = 10 }; /* of a join, where nothing is said */
 
 /* --- attributes --- */
 
+static uint32_t n_crossings(const struct mapper *x)
+{
+	return x->runtime ? x->runtime->n_crossings : 0;
+}
+
+uint32_t mapper_n_edges(const struct mapper *x)
+{
+	return x->w->n_edges + n_crossings(x);
+}
+
+/* Where an edge or a crossing leads. */
+static uint32_t reader_of(const struct mapper *x, uint32_t edge)
+{
+	uint32_t n = x->w->n_edges;
+
+	assert(edge < mapper_n_edges(x));
+	return edge < n ? x->w->edges[edge].to
+			: x->runtime->crossings[edge - n].to;
+}
+
 /* Does the reader of the edge not wait for its message? */
 static bool is_register(const struct mapper *x, uint32_t edge)
 {
@@ -25,11 +45,13 @@ static void find_registers(struct mapper *x)
 {
 	struct mapping *m = x->m;
 
-	m->registers = ARENA_NEW(x->a, bool, x->w->n_edges + 1);
+	m->registers = ARENA_NEW(x->a, bool, mapper_n_edges(x) + 1);
 	for (uint32_t i = 0; i < x->w->n_edges; i++) {
 		m->registers[i] = is_register(x, i);
 		m->callbacks[x->w->edges[i].to].n_triggers += !m->registers[i];
 	}
+	for (uint32_t i = 0; i < n_crossings(x); i++)
+		m->callbacks[x->runtime->crossings[i].to].n_triggers++;
 }
 
 static bool choose_type(const struct mapper *x, uint32_t node)
@@ -188,8 +210,8 @@ static uint32_t list_entities(const struct mapper *x, uint32_t node,
 		out[n++] = r;
 		return n;
 	}
-	for (uint32_t i = 0; i < x->w->n_edges; i++) {
-		if (x->w->edges[i].to != node || x->m->registers[i])
+	for (uint32_t i = 0; i < mapper_n_edges(x); i++) {
+		if (reader_of(x, i) != node || x->m->registers[i])
 			continue;
 		r.entity.edge = i;
 		r.entity.input = r.input;
@@ -227,7 +249,7 @@ static void rank_entities(struct mapper *x, uint32_t executor,
 
 static struct ratio publish_after(const struct mapper *x, uint32_t edge)
 {
-	if (!x->runtime || !x->runtime->publish ||
+	if (edge >= x->w->n_edges || !x->runtime || !x->runtime->publish ||
 	    !x->runtime->publish[edge].den)
 		return (struct ratio){1, 1};
 	return x->runtime->publish[edge];
@@ -240,15 +262,30 @@ static int ratio_order(struct ratio a, struct ratio b)
 	return (l > r) - (l < r);
 }
 
-/* Insertion sort, stable: nodes have few successors with their own times. */
-static void plan_steps(struct mapper *x, uint32_t node)
+/* The edges of the node, and its crossings; how many there are. */
+static uint32_t list_out(const struct mapper *x, uint32_t node, uint32_t *out)
 {
 	const struct node *n = &x->w->nodes[node];
-	struct callback *c = &x->m->callbacks[node];
-	uint32_t *out = x->m->out + n->first_succ;
+	uint32_t k = 0;
 
-	for (uint32_t i = 0; i < n->n_succ; i++) {
-		uint32_t edge = n->first_succ + i, k = i;
+	for (uint32_t i = 0; i < n->n_succ; i++)
+		out[k++] = n->first_succ + i;
+	for (uint32_t i = 0; i < n_crossings(x); i++)
+		if (x->runtime->crossings[i].from == node)
+			out[k++] = x->w->n_edges + i;
+	return k;
+}
+
+/* What goes out after which part of the execution; `first` into mapping.out.
+ * Insertion sort, stable: nodes have few successors with their own times.
+ * How much goes out. */
+static uint32_t plan_steps(struct mapper *x, uint32_t node, uint32_t first)
+{
+	struct callback *c = &x->m->callbacks[node];
+	uint32_t *out = x->m->out + first, n = list_out(x, node, out);
+
+	for (uint32_t i = 1; i < n; i++) {
+		uint32_t edge = out[i], k = i;
 		struct ratio after = publish_after(x, edge);
 
 		while (k &&
@@ -257,7 +294,7 @@ static void plan_steps(struct mapper *x, uint32_t node)
 		out[k] = edge;
 	}
 	c->first_step = x->m->n_steps;
-	for (uint32_t i = 0; i < n->n_succ; i++) {
+	for (uint32_t i = 0; i < n; i++) {
 		struct ratio after = publish_after(x, out[i]);
 		struct publish_step *s = &x->m->steps[x->m->n_steps];
 
@@ -265,10 +302,11 @@ static void plan_steps(struct mapper *x, uint32_t node)
 			s[-1].n++;
 			continue;
 		}
-		*s = (struct publish_step){after, n->first_succ + i, 1};
+		*s = (struct publish_step){after, first + i, 1};
 		x->m->n_steps++;
 		c->n_steps++;
 	}
+	return n;
 }
 
 bool mapping_callbacks(struct mapper *x)
@@ -276,6 +314,7 @@ bool mapping_callbacks(struct mapper *x)
 	const struct workload *w = x->w;
 	struct mapping *m = x->m;
 	struct ranked_entity *scratch;
+	uint32_t n_edges = mapper_n_edges(x), n_out = 0;
 
 	for (uint32_t i = 0; i < w->n_nodes; i++)
 		m->callbacks[i].task = w->nodes[i].task;
@@ -285,14 +324,13 @@ bool mapping_callbacks(struct mapper *x)
 		for (uint32_t k = 0; k < x->drafts[i].n_nodes; k++)
 			if (!fill_callback(x, x->drafts[i].nodes[k], k))
 				return false;
-	scratch =
-		ARENA_NEW(x->a, struct ranked_entity, w->n_nodes + w->n_edges);
-	m->entities = ARENA_NEW(x->a, struct entity, w->n_nodes + w->n_edges);
+	scratch = ARENA_NEW(x->a, struct ranked_entity, w->n_nodes + n_edges);
+	m->entities = ARENA_NEW(x->a, struct entity, w->n_nodes + n_edges);
 	for (uint32_t i = 0; i < m->n_executors; i++)
 		rank_entities(x, i, scratch);
-	m->steps = ARENA_NEW(x->a, struct publish_step, w->n_edges + 1);
-	m->out = ARENA_NEW(x->a, uint32_t, w->n_edges + 1);
+	m->steps = ARENA_NEW(x->a, struct publish_step, n_edges + 1);
+	m->out = ARENA_NEW(x->a, uint32_t, n_edges + 1);
 	for (uint32_t i = 0; i < w->n_nodes; i++)
-		plan_steps(x, i);
+		n_out += plan_steps(x, i, n_out);
 	return true;
 }

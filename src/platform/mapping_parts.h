@@ -31,6 +31,9 @@ const struct runtime_callback *mapper_said(const struct mapper *x,
 /* "task/node", or "task" where it has one node. */
 const char *mapper_name(const struct mapper *x, uint32_t node);
 
+/* Edges of the workload, and behind them its crossings between tasks. */
+uint32_t mapper_n_edges(const struct mapper *x);
+
 /* mapping_check.c: can a platform run it at all? */
 bool mapping_check(const struct workload *w, struct dag_error *e);
 /* mapping_callbacks.c: callbacks, entities, steps; executors are drafted. */

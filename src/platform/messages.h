@@ -108,8 +108,9 @@ static void lose_first(struct engine *e, struct inbox *q, enum trace_loss why)
 	struct token x = take_first(q);
 
 	e->stats.lost++;
-	emit_act(e, TRACE_LOST, x.act, q->local,
-		 (struct emit){.a = !q->input, .index = why});
+	if (!q->crosses)
+		emit_act(e, TRACE_LOST, x.act, q->local,
+			 (struct emit){.a = !q->input, .index = why});
 	messages_drop_hold(e, x.act);
 }
 
@@ -243,7 +244,8 @@ static void messages_send(struct engine *e, uint32_t act, uint32_t edge)
 		at = later(at, draw_delay(e, &e->acts[act], edge));
 	else if (x->delay)
 		at = later(at, x->delay);
-	pass_stamp(e, act, x);
+	if (!x->crosses)
+		pass_stamp(e, act, x);
 	if (x->entity == NONE)
 		send_and(e, act, x, at);
 	else
@@ -273,11 +275,12 @@ static enum taken take_input(struct engine *e, struct inbox *q,
 {
 	if (!q->n)
 		bits_clear(&q->executor->ready, q->rank);
-	emit_act(e, TRACE_TAKE, got.act, q->local,
-		 (struct emit){.a = thread,
-			       .b = q->input,
-			       .exec = e->asking,
-			       .flags = TRACE_FED});
+	if (!q->crosses)
+		emit_act(e, TRACE_TAKE, got.act, q->local,
+			 (struct emit){.a = thread,
+				       .b = q->input,
+				       .exec = e->asking,
+				       .flags = TRACE_FED});
 	join_feed(e, &e->m->entities[q - e->inboxes], got.act);
 	return messages_take_set(e, q->node, thread, act) ? TAKEN_CALLBACK
 							  : TAKEN_INPUT;

@@ -71,6 +71,7 @@ static void plan_inboxes(struct engine *e, struct arena *a)
 			.node = y->node,
 			.local = c->local,
 			.input = y->edge == NONE ? 0 : y->input + 1,
+			.crosses = y->edge != NONE && y->edge >= e->w->n_edges,
 			.keeps = timer ? 0 : c->queue,
 			.executor = &e->executors[c->executor],
 			.external = c->external,
@@ -100,22 +101,28 @@ static void plan_sources(struct engine *e, struct arena *a)
 	}
 }
 
+/* Crossings between tasks stand behind the edges. */
 static void plan_edges(struct engine *e, struct arena *a)
 {
 	const struct workload *w = e->w;
+	const struct runtime *r = w->runtime;
+	uint32_t n_crossings = r ? r->n_crossings : 0;
 
-	e->edges = ARENA_NEW(a, struct edge_plan, w->n_edges + 1);
-	for (uint32_t i = 0; i < w->n_edges; i++) {
-		const struct edge *x = &w->edges[i];
+	e->edges = ARENA_NEW(a, struct edge_plan, w->n_edges + n_crossings + 1);
+	for (uint32_t i = 0; i < w->n_edges + n_crossings; i++) {
+		const struct edge *x = i < w->n_edges ? &w->edges[i] : NULL;
+		uint32_t from = x ? x->from : r->crossings[i - w->n_edges].from;
+		uint32_t to = x ? x->to : r->crossings[i - w->n_edges].to;
 
 		e->edges[i] = (struct edge_plan){
-			.delay = x->delay,
-			.to = x->to,
-			.from_local = e->m->callbacks[x->from].local,
-			.to_local = e->m->callbacks[x->to].local,
+			.delay = x ? x->delay : 0,
+			.to = to,
+			.from_local = e->m->callbacks[from].local,
+			.to_local = e->m->callbacks[to].local,
 			.entity = NONE,
-			.is_drawn = x->drawn != NULL,
-			.is_register = e->m->registers[i],
+			.is_drawn = x && x->drawn,
+			.is_register = x && e->m->registers[i],
+			.crosses = !x,
 		};
 	}
 }

@@ -56,6 +56,8 @@ struct inbox {
 	uint32_t keeps; /* so many; 0: all                         */
 	struct executor *executor;
 	bool external, skips; /* skips: ticks that lie in the past       */
+	bool crosses; /* its messages are of another task's jobs, of which
+		       * nothing is told here                          */
 };
 
 struct join; /* joins.h */
@@ -77,6 +79,7 @@ struct edge_plan {
 	uint32_t entity; /* an input of a join that is one; else NONE         */
 	bool is_drawn;
 	bool is_register;
+	bool crosses; /* from one task to another                         */
 };
 
 /* What falls due, beside releases, cores and servers.  timed.tie orders what is

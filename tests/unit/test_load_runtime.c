@@ -45,7 +45,7 @@ static struct workload *load(const char *text)
 	"    t/a: {publish: {c: 0.25}, order: 3}\n"                            \
 	"    c: {join: approximate, queue: 2, queue_size: 7, type: service,\n" \
 	"        max_interval: 3ms, age_penalty: 0.2, latest: [b],\n"          \
-	"        inter_message_lower_bound: {a: 4ms}}\n"                       \
+	"        inter_message_lower_bound: {a: 4ms}, inputs: [u, v/a]}\n"     \
 	"    u: {timer: queue, priority: -1}\n"
 
 START_TEST(everything_is_read)
@@ -101,6 +101,10 @@ START_TEST(everything_is_read)
 	ck_assert(!r->registers[1] && r->registers[2]);
 	ck_assert_int_eq(r->lower_bounds[1], 4 * NS_PER_MS);
 	ck_assert_int_eq(r->lower_bounds[2], 0);
+	ck_assert_uint_eq(r->n_crossings, 2);
+	ck_assert_uint_eq(r->crossings[0].from, 3);
+	ck_assert_uint_eq(r->crossings[1].from, 4);
+	ck_assert_uint_eq(r->crossings[1].to, 2);
 	workload_free(w);
 }
 END_TEST
@@ -127,6 +131,7 @@ START_TEST(everything_is_saved)
 	ck_assert_ptr_nonnull(
 		strstr(text[0], "inter_message_lower_bound: {a: 4ms}"));
 	ck_assert_ptr_nonnull(strstr(text[0], "platforms: [picas]"));
+	ck_assert_ptr_nonnull(strstr(text[0], "inputs: [u/x, v/a]"));
 	workload_free(w);
 	free(text[0]);
 	free(text[1]);
@@ -154,6 +159,16 @@ static const struct {
 	{"runtime: {executors: [{name: x, callbacks: [t]}, {name: x, "
 	 "callbacks: [u]}]}",
 	 "two executors 'x'", 7, 57},
+	{"runtime: {callbacks: {c: {inputs: [u]}}}",
+	 "no join: approximate or fusion", 7, 35},
+	{"runtime: {callbacks: {u: {join: fusion, inputs: [t/a]}}}",
+	 "no message of its own task", 7, 49},
+	{"runtime: {callbacks: {c: {join: fusion, inputs: [t/a]}}}",
+	 "an edge brings", 7, 50},
+	{"runtime: {callbacks: {c: {join: fusion, inputs: [v]}}}",
+	 "an input is one callback", 7, 50},
+	{"runtime: {callbacks: {c: {join: fusion, inputs: [u, u/x]}}}",
+	 "'x' is an input of 'c' twice", 7, 53},
 	{"runtime: {callbacks: {c: {inter_message_lower_bound: {d: 1ms}}}}",
 	 "no edge leads from 'd' to 'c'", 7, 55},
 	{"runtime: {callbacks: {c: {inter_message_lower_bound: {a: 1}}}}",

@@ -588,6 +588,32 @@ START_TEST(approximate_join_bounded)
 }
 END_TEST
 
+/* Messages of another task: each lidar scan with the nearest picture of three,
+ * once it is proved that no later one is nearer. */
+START_TEST(approximate_join_of_tasks)
+{
+	struct workload *w = load(
+		"platform: {cores: 4}\n"
+		"tasks:\n"
+		"  - {name: scan, period: 12ms, nodes: {l: 1ms, f: 1ms},\n"
+		"     edges: [[l, f]]}\n"
+		"  - {name: cam, period: 5ms, phase: 1ms, nodes: {c: 1ms}}\n"
+		"runtime: {callbacks: {f: {join: approximate, inputs: [cam],\n"
+		"  age_penalty: 0}}}\n");
+	struct platform_result *r =
+		on_platform(w, "ros2-isolated", NULL, MS(40));
+
+	/* stamps 0, 12, 24, 36 and 1, 6, 11, 16, 21, 26, 31: sets 0-1, 12-11,
+	 * 24-26, 36-36 */
+	ck_assert_str_eq(starts(r, MS(1)),
+			 "0:l(0) 1:c(1) 6:c(6) 11:c(11) 12:l(12) 13:f(13) "
+			 "16:c(16) 17:f(17) 21:c(21) 24:l(24) 26:c(26) "
+			 "27:f(27) 31:c(31) 36:c(36) 36:l(36) 37:f(37)");
+	ck_assert_uint_eq(platform_count(r, TRACE_DROP), 0);
+	workload_free(w);
+}
+END_TEST
+
 /* The caches of a fusion: a newer message takes the place of an older one, and
  * a set of two jobs is the older one's. */
 START_TEST(fusion_join)
@@ -838,6 +864,7 @@ static Suite *suite(void)
 	tcase_add_test(t, approximate_join_too_wide);
 	tcase_add_test(t, approximate_join_bounded);
 	tcase_add_test(t, fusion_join);
+	tcase_add_test(t, approximate_join_of_tasks);
 	tcase_add_test(t, latest_join);
 	tcase_add_test(t, traces_of_platforms);
 	tcase_add_test(t, threads_are_the_simulator);
