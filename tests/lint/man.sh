@@ -44,6 +44,10 @@ sed -n '/^\.Sh COMMANDS/,/^\.El/p' man/dagsim.1 |
 		c && !/^\./ {print c, $0}' \
 		>"$tmp/told"
 diff "$tmp/have" "$tmp/told" || complain "dagsim(1) lists other commands"
+while read -r c summary; do
+	grep -qxF ".Nd $summary" "man/dagsim-$c.1" ||
+		complain "man/dagsim-$c.1 has another summary than --help"
+done <"$tmp/have"
 if command -v mandoc >/dev/null; then
 	mandoc -Tlint -W warning man/* || complain "mandoc"
 fi
