@@ -41,7 +41,7 @@ void noise_list(FILE *out);
 void noise_describe(FILE *out, const struct noise_input *in, size_t n);
 void noise_json(FILE *out, const struct cli *cli, const struct noise_input *in,
 		size_t n);
-/* A block for a workload. */
+/* noise_fit.c: a block for a workload, and for --kernel. */
 void noise_fit(FILE *out, const struct cli *cli, const struct noise_input *in);
 
 /* noise_figure.c: box plots beside exceedances on logarithmic axes.  `data` is

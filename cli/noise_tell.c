@@ -1,4 +1,4 @@
-/* noise_tell.c - latencies as text, JSON and YAML; see noise.h */
+/* noise_tell.c - latencies as text and JSON; see noise.h */
 #include "cli/noise.h"
 
 #include "base/json.h"
@@ -211,84 +211,4 @@ void noise_json(FILE *out, const struct cli *cli, const struct noise_input *in,
 	json_end(&j);
 	json_finish(&j);
 	arena_free(&scratch);
-}
-
-/* --- a block for a workload --- */
-
-/* Where knots are put, up to where the tail begins. */
-static const double knots[] = {
-	0,   0.0001, 0.001, 0.01, 0.02, 0.05, 0.1,  0.15,  0.2,   0.25,
-	0.3, 0.35,   0.4,   0.45, 0.5,  0.55, 0.6,  0.65,  0.7,   0.75,
-	0.8, 0.85,   0.9,   0.93, 0.95, 0.97, 0.98, 0.985, 0.989, 0.99};
-enum { N_KNOTS = sizeof(knots) / sizeof(*knots) };
-
-static void put_knots(FILE *out, const struct noise_input *x, double end)
-{
-	double last = -1;
-	int on_line = 0;
-
-	fputs("  quantiles_us: {", out);
-	for (int i = 0; i < N_KNOTS; i++) {
-		double v = law_quantile(x->law, knots[i]) / 1e3;
-
-		if (knots[i] > end)
-			break;
-		v = v > last ? v : last; /* rounding must not descend */
-		fprintf(out, "%s%g: %.3f", i ? on_line ? ", " : "" : "",
-			knots[i], v);
-		last = v;
-		if (++on_line == 6 && i + 1 < N_KNOTS && knots[i + 1] <= end) {
-			fputs(",\n    ", out);
-			on_line = 0;
-		}
-	}
-}
-
-/* Where no tail goes on the law ends as it was measured. */
-static void put_end(FILE *out, const struct noise_input *x)
-{
-	static const double last[] = {0.995, 0.999, 0.9995, 0.9999, 0.99999, 1};
-
-	for (size_t i = 0; i < sizeof(last) / sizeof(*last); i++)
-		fprintf(out, ", %g: %.3f", last[i],
-			law_quantile(x->law, last[i]) / 1e3);
-	fputs("}\n", out);
-}
-
-void noise_fit(FILE *out, const struct cli *cli, const struct noise_input *x)
-{
-	const struct latency_options *o = &x->source->options;
-	/* A Pareto tail begins where it was fitted; that of an overflow is a
-	 * part of one that begins lower. */
-	bool as_law = x->law->gpd.sigma > 0 && x->share >= 0.01;
-	struct gpd g = x->tail;
-	double u = x->threshold, end = as_law ? 1 - x->share : 0.99;
-	bool has_tail = as_law || law_fit_tail(x->law, 0.99, &g, &u);
-
-	fprintf(out,
-		"# %s (%s), %" PRIu64 " values, mean %.3f us; dagsim %s\n"
-		"# %s\n# --kernel FILE and 'kernel: FILE' take this, and a "
-		"platform the block itself\n# tail: %s\n",
-		x->name, x->about, x->law->samples, law_mean(x->law) / 1e3,
-		DAGSIM_VERSION, cli->reproduce,
-		has_tail ? as_law ? x->tail_text
-				  : law_tail_texts[LAW_TAIL_MOMENTS]
-			 : "none");
-	fputs("kernel:\n", out);
-	put_knots(out, x, end + 1e-9);
-	if (has_tail) {
-		fprintf(out, "}\n  xi: %.6f\n  sigma_us: %.3f\n", g.xi,
-			g.sigma / 1e3);
-		if (x->law->observed > 0)
-			fprintf(out, "  max_us: %.3f\n",
-				x->law->observed / 1e3);
-	} else {
-		put_end(out, x);
-	}
-	if (x->law->samples)
-		fprintf(out, "  samples: %" PRIu64 "\n", x->law->samples);
-	if (o->cap == LAW_CAP_NONE)
-		fputs("  cap: none\n", out);
-	if (o->cap == LAW_CAP_VALUE)
-		fprintf(out, "  cap: %.0fns\n", o->most);
 }

@@ -75,6 +75,24 @@ err_has "bad.yaml:3:1: a fit holds 'kernel' and nothing else"
 run 2 noise describe "$tmp/fit.yaml" --column 0
 err_has "'column' does not go with 'quantiles'"
 
+# A fit of a file keeps what was measured well, and reaches the greatest.
+for f in cyclictest.hist timerlat.txt oslat.txt; do
+	run 0 noise describe workloads/latency/$f
+	sed -n 's/^  \(p[0-9.]*\|mean\|greatest\)  *\([0-9.]*\) us/\1 \2/p' \
+		"$tmp/out" >"$tmp/1"
+	run 0 noise fit workloads/latency/$f -o "$tmp/fit.yaml"
+	run 0 noise describe "$tmp/fit.yaml"
+	sed -n 's/^  \(p[0-9.]*\|mean\|greatest\)  *\([0-9.]*\) us/\1 \2/p' \
+		"$tmp/out" >"$tmp/2"
+	paste "$tmp/1" "$tmp/2" | awk '
+	{
+		by = $1 == "p99.999" ? 0.25 : $1 == "p99.99" ? 0.1 : 0.002
+		off = $4 > $2 ? $4 - $2 : $2 - $4
+		if ($1 != $3 || off > by * $2) { print; bad = 1 }
+	}
+	END { exit bad || NR != 10 }' || fail "fit of $f"
+done
+
 # A fit is a block for the platform, and means nearly the same.
 for f in linux612-voluntary-load $d/cyclictest_plain.hist $d/timerlat_ns.hist \
 	linux612-rt-load:cap=none linux612-rt-load:cap=90us; do
