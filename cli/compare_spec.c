@@ -176,7 +176,7 @@ static bool check_command(struct cli *cli, const struct workload *w,
 			asked.map.index = specs[i].args.map.index;
 	}
 	asked.map.given = args->platform.map.given;
-	if (args->late.given)
+	if (args->late.given && args->late.index == LATE_DROP)
 		more[k++] = "late";
 	if (args->tick.given)
 		more[k++] = "tick";

@@ -46,7 +46,7 @@ bool simulate_check_platform(struct cli *cli, const struct simulate_args *args,
 				 "a platform brings its rules: --preset, --tie "
 				 "and the rules of runtimes but --tick do not "
 				 "go with --platform");
-	if (args->late.given)
+	if (args->late.given && args->late.index == LATE_DROP)
 		more[n++] = "late";
 	if (args->safety_factor.den)
 		more[n++] = "safety-factor";

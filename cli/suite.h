@@ -65,6 +65,7 @@ struct suite_load {
 enum suite_response { SUITE_FROM_RELEASE, SUITE_FROM_START };
 
 struct suite_results {
+	const char *note; /* or NULL                                        */
 	const char *name, *about, *command, *digest; /* of all workloads     */
 	uint64_t first_seed;
 	uint32_t n_seeds;

@@ -59,16 +59,18 @@ static void write_comparison(FILE *out, const struct suite_results *r)
 
 static void write_markdown(FILE *out, const struct suite_results *r)
 {
+	fprintf(out, "# %s\n\n%s.\n\n", r->name, r->about);
+	if (r->note)
+		fprintf(out, "%s\n\n", r->note);
 	fprintf(out,
-		"# %s\n\n%s.\n\ndagsim %s, digest of the workloads `%s`.\n\n"
-		"    %s\n\n"
+		"dagsim %s, digest of the workloads `%s`.\n\n    %s\n\n"
 		"Response times in ms over all jobs of all sets of a load%s.\n"
 		"\n| U | sets | %s | jobs | missed %% | least | "
 		"25 %% | median | 75 %% | 99 %% | greatest | preemptions | "
 		"migrations |\n"
 		"|---:|---:|:---|---:|---:|---:|---:|---:|---:|---:|---:|---:|"
 		"---:|\n",
-		r->name, r->about, DAGSIM_VERSION, r->digest, r->command,
+		DAGSIM_VERSION, r->digest, r->command,
 		r->response == SUITE_FROM_START ? ", from the start of a job"
 						: "",
 		r->compares ? "platform" : "policy, preemption");

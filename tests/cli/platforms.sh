@@ -54,6 +54,7 @@ while read -r p; do
 	out_has '^source: '
 	out_has '^How it works:'
 	own=$(sed -n '/^Options of simulate/,$p' "$tmp/out" | tr -s '\n ' ' ')
+	run 0 simulate "$tmp/w.yaml" --platform "$p" -q --late run
 	for o in $all; do
 		with=
 		case $o:$own in
