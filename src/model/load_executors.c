@@ -84,6 +84,11 @@ enum {
 	AT_GROUPS
 };
 
+/* Workers are made by maps alone. */
+static const char *const kinds[] = {"threads",    "single", "static",
+				    "multi",      "events", "priority",
+				    "events_cbg", NULL};
+
 #define AT(member) offsetof(struct executor_record, member)
 static const struct field executor_fields[] = {
 	[AT_NAME] = {.key = "name",
@@ -94,7 +99,7 @@ static const struct field executor_fields[] = {
 	[AT_KIND] = {.key = "kind",
 		     .type = FIELD_CHOICE,
 		     .offset = AT(kind),
-		     .choices = executor_kind_names,
+		     .choices = kinds,
 		     .standard = "the platform's",
 		     .help = "how it chooses what to run"},
 	[AT_DISTRIBUTION] = {.key = "distribution",

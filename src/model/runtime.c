@@ -8,9 +8,9 @@ const char *const callback_type_names[] = {"timer",  "subscription", "service",
 const char *const timer_rule_names[] = {"skip", "burst", "queue", NULL};
 const char *const join_rule_names[] = {"and",    "exact",  "approximate",
 				       "latest", "fusion", NULL};
-const char *const executor_kind_names[] = {"threads",    "single", "static",
-					   "multi",      "events", "priority",
-					   "events_cbg", NULL};
+const char *const executor_kind_names[] = {"threads",    "single",  "static",
+					   "multi",      "events",  "priority",
+					   "events_cbg", "workers", NULL};
 const char *const instant_names[] = {"ticks", "messages", NULL};
 const char *const thread_policy_names[] = {
 	"other",    "fifo",           "rr",

@@ -63,6 +63,8 @@ enum executor_kind {
 	EXECUTOR_EVENTS,   /* EventsExecutor                                  */
 	EXECUTOR_PRIORITY, /* PiCAS: by priority, over all types              */
 	EXECUTOR_CBG,      /* EventsCBGExecutor: a queue of events a group    */
+	EXECUTOR_WORKERS,  /* threads that run a DAG as tests of reservations
+			    * have it; made by maps, not by files             */
 	EXECUTOR_KINDS     /* not said */
 };
 

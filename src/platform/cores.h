@@ -200,10 +200,14 @@ static void cores_plan_event(struct engine *e, uint32_t core)
 {
 	struct core *c = &e->cores[core];
 	const struct thread *t = &e->threads[c->thread];
-	dag_time next = c->since + (t->point - (t->total - t->left)), budget;
+	dag_time next = DAG_TIME_MAX, budget;
 
-	assert(t->left > 0 && t->point >= t->total - t->left);
-	c->finish = c->since + t->left;
+	c->finish = DAG_TIME_MAX;
+	if (!t->spins) {
+		assert(t->left > 0 && t->point >= t->total - t->left);
+		next = c->since + (t->point - (t->total - t->left));
+		c->finish = c->since + t->left;
+	}
 	if (t->server && !engine_is_over(e)) {
 		budget = t->server->throttled
 				 ? 0
@@ -215,23 +219,6 @@ static void cores_plan_event(struct engine *e, uint32_t core)
 	event_replay(e, core, e->closed ? c->finish : next);
 }
 
-/* --- servers that share --- */
-
-static void cores_settle_shared(struct engine *e, const struct server *v)
-{
-	for (uint32_t i = 0; v->ops->shared && i < e->placement.n_execs; i++)
-		if (e->cores[i].thread != NONE)
-			engine_account(e, i);
-}
-
-static void cores_replan_shared(struct engine *e, const struct server *v)
-{
-	for (uint32_t i = 0; v->ops->shared && i < e->placement.n_execs; i++)
-		if (e->cores[i].thread != NONE &&
-		    e->threads[e->cores[i].thread].left > 0)
-			cores_plan_event(e, i);
-}
-
 /* The thread on the core gives it up with work left. */
 static uint32_t interrupt(struct engine *e, uint32_t core)
 {
@@ -240,6 +227,11 @@ static uint32_t interrupt(struct engine *e, uint32_t core)
 	struct thread *t = &e->threads[thread];
 
 	engine_account(e, core);
+	if (t->spins) {
+		workers_tell_spin(e, thread, false);
+		t->state = THREAD_READY;
+		return thread;
+	}
 	assert(t->left > 0 && t->hand == HAND_BEGUN);
 	emit_act(e, TRACE_PREEMPT, t->act, t->local,
 		 (struct emit){.a = t->left, .exec = core});
@@ -270,17 +262,17 @@ static void pay(struct engine *e, uint32_t core, struct thread *t)
 	t->costs = 0;
 }
 
-static void tell_begin(struct engine *e, uint32_t core, uint32_t thread)
+static void cores_tell_begin(struct engine *e, uint32_t core, uint32_t thread,
+			     uint32_t last)
 {
 	struct thread *t = &e->threads[thread];
 	uint32_t local = t->local;
 	bool begins = t->hand == HAND_TAKEN;
 
+	assert(t->hand != HAND_EMPTY && t->left > 0);
 	emit_act(e, begins ? TRACE_START : TRACE_RESUME, t->act, local,
 		 (struct emit){.a = t->left,
-			       .b = begins ? (int64_t)t->factor
-					   : t->os->first +
-						     e->jobs[thread].last_exec,
+			       .b = begins ? (int64_t)t->factor : last,
 			       .exec = core});
 	t->hand = HAND_BEGUN;
 	e->acts[t->act].running++;
@@ -297,9 +289,13 @@ run_on(struct engine *e, struct os *d, uint32_t core, uint32_t thread,
 	bool goes_on = c->last == thread && c->ended == e->now;
 
 	pay(e, core, t);
-	tell_begin(e, core, thread);
 	t->state = THREAD_RUNNING;
 	t->core = core;
+	if (t->spins)
+		workers_tell_spin(e, thread, true);
+	else
+		cores_tell_begin(e, core, thread,
+				 d->first + e->jobs[thread].last_exec);
 	c->thread = thread;
 	c->from = e->now;
 	c->since = c->over_until > e->now ? c->over_until : e->now;
@@ -314,9 +310,9 @@ run_on(struct engine *e, struct os *d, uint32_t core, uint32_t thread,
 	if (free)
 		turn_idle(d, core - d->first, false);
 	if (t->server && t->server->ops->run) {
-		cores_settle_shared(e, t->server);
+		engine_settle_shared(e, t->server);
 		t->server->ops->run(t->server, e->now, core);
-		cores_replan_shared(e, t->server);
+		engine_replan_shared(e, t->server);
 	}
 	cores_plan_event(e, core);
 	if (d->preempts)
@@ -342,7 +338,8 @@ static bool prepare(struct engine *e, struct os *d, uint32_t thread)
 		return true;
 	if (!engine_select(e, thread))
 		return false;
-	if (e->threads[thread].shown || engine_show(e, thread, &j))
+	if (e->threads[thread].spins || e->threads[thread].shown ||
+	    engine_show(e, thread, &j))
 		return true;
 	ready_remove(d->ready, thread);
 	e->jobs[thread] = j;
@@ -461,15 +458,17 @@ static bool cores_decide(struct engine *e)
 	e->deciding = true;
 	if (e->n_woken)
 		engine_join_queues(e);
-	while (ok && e->n_dirty) {
-		struct os *d = e->dirty[e->first_dirty];
+	do {
+		while (ok && e->n_dirty) {
+			struct os *d = e->dirty[e->first_dirty];
 
-		ok = decide(e, d);
-		d->dirty = false;
-		e->n_dirty--;
-		if (++e->first_dirty == e->n_os)
-			e->first_dirty = 0;
-	}
+			ok = decide(e, d);
+			d->dirty = false;
+			e->n_dirty--;
+			if (++e->first_dirty == e->n_os)
+				e->first_dirty = 0;
+		}
+	} while (ok && e->has_workers && workers_settle(e));
 	e->deciding = false;
 	return ok;
 }

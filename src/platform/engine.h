@@ -60,20 +60,36 @@ static void heed_server(struct engine *e, uint32_t thread)
 		cores_new_deadline(e, thread, v->deadline);
 }
 
+static void engine_settle_shared(struct engine *e, const struct server *v)
+{
+	for (uint32_t i = 0; v->ops->shared && i < e->placement.n_execs; i++)
+		if (e->cores[i].thread != NONE)
+			engine_account(e, i);
+}
+
+static void engine_replan_shared(struct engine *e, const struct server *v)
+{
+	for (uint32_t i = 0; v->ops->shared && i < e->placement.n_execs; i++)
+		if (e->cores[i].thread != NONE &&
+		    (e->threads[e->cores[i].thread].left > 0 ||
+		     e->threads[e->cores[i].thread].spins))
+			cores_plan_event(e, i);
+}
+
 /* Tells the server, and does what its answers say. */
 static void tell_server(struct engine *e, uint32_t thread,
 			void (*what)(struct server *v, dag_time now))
 {
 	struct server *v = e->threads[thread].server;
 
-	cores_settle_shared(e, v);
+	engine_settle_shared(e, v);
 	what(v, e->now);
 	heed_server(e, thread);
-	cores_replan_shared(e, v);
+	engine_replan_shared(e, v);
 }
 
 /* It has something to do, or to go on with. */
-static void make_ready(struct engine *e, uint32_t thread)
+static void engine_make_ready(struct engine *e, uint32_t thread)
 {
 	struct thread *t = &e->threads[thread];
 
@@ -101,7 +117,7 @@ static void engine_server_due(struct engine *e, uint32_t thread)
 		engine_tell_thread(e, thread, TRACE_REPLENISHED, v->deadline,
 				   v->throttled ? 0 : v->ops->left(v, e->now));
 	if (t->state == THREAD_THROTTLED && !v->throttled)
-		make_ready(e, thread);
+		engine_make_ready(e, thread);
 }
 
 /* What is left of the budget is given up. */
@@ -118,7 +134,7 @@ static void yield(struct engine *e, uint32_t thread)
 				   v->ops->left(v, e->now));
 }
 
-static void block(struct engine *e, uint32_t thread)
+static void engine_block(struct engine *e, uint32_t thread)
 {
 	struct thread *t = &e->threads[thread];
 
@@ -201,7 +217,7 @@ static void engine_woken(struct engine *e, uint32_t thread)
 	if (t->os->fifo_ties && (t->blocked != e->now || e->deciding))
 		put_woken(e, thread);
 	else
-		make_ready(e, thread);
+		engine_make_ready(e, thread);
 }
 
 static void engine_join_queues(struct engine *e)
@@ -210,7 +226,7 @@ static void engine_join_queues(struct engine *e)
 		uint32_t thread = e->woken[i];
 
 		e->jobs[thread].tie = e->wake_count++;
-		make_ready(e, thread);
+		engine_make_ready(e, thread);
 	}
 	e->n_woken = 0;
 }
@@ -312,26 +328,31 @@ static void take(struct engine *e, struct thread *t, uint32_t rank,
 	next_point(e, t, p);
 }
 
-/* The thread blocks; it may be in the queue of its cores. */
+/* The thread blocks, which may be in the queue of its cores, or is to wait on
+ * the core that it gets. */
 static bool find_nothing(struct engine *e, uint32_t thread)
 {
+	if (workers_last(e, e->threads[thread].executor)) {
+		e->threads[thread].spins = true;
+		return true;
+	}
 	cores_remove(e, thread);
-	block(e, thread);
+	engine_block(e, thread);
 	return false;
 }
 
-static bool engine_select(struct engine *e, uint32_t thread)
+static bool engine_take(struct engine *e, uint32_t thread)
 {
 	struct thread *t = &e->threads[thread];
 	struct executor *x = t->executor;
 
-	assert(t->state == THREAD_READY && t->hand == HAND_EMPTY);
+	assert(t->hand == HAND_EMPTY);
 	for (;;) {
 		uint32_t rank = x->ops->select(e, x, thread), act = 0;
 		enum taken got;
 
 		if (rank == NONE)
-			return find_nothing(e, thread);
+			return false;
 		got = messages_take(e, inbox_of(x, rank), thread, &act);
 		if (x->ops->taken)
 			x->ops->taken(e, x, rank);
@@ -341,12 +362,18 @@ static bool engine_select(struct engine *e, uint32_t thread)
 			return true;
 		case TAKEN_INPUT:
 			if (!x->ops->leave(e, x, thread, rank))
-				return find_nothing(e, thread);
+				return false;
 			break;
 		case TAKEN_NOTHING:
 			break;
 		}
 	}
+}
+
+static bool engine_select(struct engine *e, uint32_t thread)
+{
+	assert(e->threads[thread].state == THREAD_READY);
+	return engine_take(e, thread) || find_nothing(e, thread);
 }
 
 /* --- executing --- */
@@ -359,9 +386,11 @@ static void engine_account(struct engine *e, uint32_t core)
 	dag_time worked = e->now > c->since ? e->now - c->since : 0;
 	dag_time old;
 
+	c->since += worked;
+	if (t->spins)
+		worked = 0;
 	assert(worked <= t->left);
 	t->left -= worked;
-	c->since += worked;
 	j->work_left = j->work_left > worked ? j->work_left - worked : 0;
 	if (!t->server)
 		return;
@@ -397,6 +426,7 @@ static void tell_finish(struct engine *e, uint32_t core, struct thread *t)
 	assert(x->running > 0 && x->left > 0);
 	x->running--;
 	done = --x->left == 0;
+	e->open[x->task] -= done;
 	late = done && e->now > x->deadline;
 	emit_act(e, TRACE_FINISH, t->act, t->local,
 		 (struct emit){.a = x->release,
@@ -427,16 +457,16 @@ static void end_callback(struct engine *e, uint32_t core)
 	if (!e->closed && messages_take_set(e, t->node, thread, &act)) {
 		/* a join has fired more than once: it goes on at once */
 		take(e, t, t->rank, act);
-		make_ready(e, thread);
+		engine_make_ready(e, thread);
 		messages_drop_hold(e, done);
 		return;
 	}
 	t->node = NONE;
 	if (!e->closed) {
 		if (t->executor->ops->leave(e, t->executor, thread, t->rank))
-			make_ready(e, thread);
+			engine_make_ready(e, thread);
 		else
-			block(e, thread);
+			engine_block(e, thread);
 	}
 	messages_drop_hold(e, done);
 }
@@ -452,18 +482,18 @@ static void engine_core_event(struct engine *e, uint32_t core)
 	}
 	t = &e->threads[c->thread];
 	engine_account(e, core);
-	if (!t->left) {
+	if (!t->left && !t->spins) {
 		end_callback(e, core);
 		return;
 	}
-	if (t->point == t->total - t->left)
+	if (!t->spins && t->point == t->total - t->left)
 		publish(e, t, t->point);
 	if (!t->server || !t->server->throttled || engine_is_over(e)) {
 		cores_plan_event(e, core);
 		return;
 	}
 	cores_stop(e, core);
-	make_ready(e, (uint32_t)(t - e->threads));
+	engine_make_ready(e, (uint32_t)(t - e->threads));
 }
 
 #endif

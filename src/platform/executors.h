@@ -8,6 +8,7 @@
 #include "platform/executor_multi.h"
 #include "platform/executor_priority.h"
 #include "platform/executor_single.h"
+#include "platform/executor_workers.h"
 
 /* --- threads: one callback each, its instances in order --- */
 
@@ -54,6 +55,7 @@ const struct executor_ops *executor_ops_of(enum executor_kind kind)
 		[EXECUTOR_EVENTS] = &executor_events,
 		[EXECUTOR_PRIORITY] = &executor_priority,
 		[EXECUTOR_CBG] = &executor_cbg,
+		[EXECUTOR_WORKERS] = &executor_workers,
 	};
 
 	assert(kind < EXECUTOR_KINDS && table[kind]);

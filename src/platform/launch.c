@@ -155,8 +155,8 @@ static uint32_t *nodes_of(const struct task *t, struct arena *a)
 	return nodes;
 }
 
-/* An executor of so many threads on which any nodes of the task may run side
- * by side; no tick and no message of it is ever lost. */
+/* An executor of so many workers, on which any nodes of the task may run side
+ * by side; no tick of it is ever lost. */
 static struct runtime_executor executor_of(const struct task *t, uint32_t n,
 					   struct arena *a)
 {
@@ -165,7 +165,7 @@ static struct runtime_executor executor_of(const struct task *t, uint32_t n,
 
 	assert(n > 0);
 	x.name = t->name;
-	x.kind = n > 1 ? EXECUTOR_MULTI : EXECUTOR_SINGLE;
+	x.kind = EXECUTOR_WORKERS;
 	x.threads = n;
 	x.timer = TIMER_QUEUE;
 	x.nodes = nodes_of(t, a);
@@ -311,13 +311,13 @@ static bool prepare_threads(struct launch *l, const struct preset *p,
 	if (!m)
 		return false;
 	l->on_threads = true;
-	l->threads = (struct platform_config){.mapping = m,
-					      .horizon = o->horizon,
-					      .seed = o->seed,
-					      .noise = o->noise &&
-						       !has_times(o),
-					      .replay = o->replay,
-					      .latency = o->latency};
+	l->threads =
+		(struct platform_config){.mapping = m,
+					 .horizon = o->horizon,
+					 .seed = o->seed,
+					 .noise = o->noise && !has_times(o),
+					 .replay = o->replay,
+					 .latency = o->latency};
 	if (!o->latency)
 		l->threads.latency = wakes_of(l->workload, m, o->seed, a);
 	return schedule(l, p, m, map, o, a, e);

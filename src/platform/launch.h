@@ -15,7 +15,8 @@
  *   rmin, rsplit, requal
  *               the servers of a test of reservations (options.reserved): each
  *               task an executor of as many threads as it has servers, bound
- *               to the cores that the test chose
+ *               to the cores that the test chose, which work as the test
+ *               assumes (executor_workers.h)
  * A preset may be one by itself (preset.reserves).
  *
  * The workload that runs may be another than the one given (a core more, a

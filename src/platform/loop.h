@@ -40,6 +40,8 @@ static enum taken messages_take(struct engine *e, struct inbox *q,
 /* The thread, which is to get a core, gets something in hand.  False: it finds
  * nothing, and is blocked. */
 static bool engine_select(struct engine *e, uint32_t thread);
+/* The same, and where there is nothing nothing happens. */
+static bool engine_take(struct engine *e, uint32_t thread);
 /* The policy sees what the thread has in hand.  False: that would change its
  * place in the queue, in which it stands, and `*out` is what to show it. */
 static bool engine_show(struct engine *e, uint32_t thread, struct job *out);
@@ -61,8 +63,27 @@ static void engine_account(struct engine *e, uint32_t core);
 static void engine_tell_thread(struct engine *e, uint32_t thread,
 			       enum trace_thread_event what, int64_t a,
 			       int64_t b);
+/* Where servers share: before and after something is told to v. */
+static void engine_settle_shared(struct engine *e, const struct server *v);
+static void engine_replan_shared(struct engine *e, const struct server *v);
+/* A thread has something to do; or nothing any more. */
+static void engine_make_ready(struct engine *e, uint32_t thread);
+static void engine_block(struct engine *e, uint32_t thread);
+
+/* executor_workers.h */
+/* Is it one of workers, and is a job of its tasks not done? */
+static bool workers_last(const struct engine *e, const struct executor *x);
+/* The running thread begins to wait on its core, or stops doing so. */
+static void workers_tell_spin(struct engine *e, uint32_t thread, bool begins);
+/* After the decisions of an instant: threads that wait on a core get what there
+ * is to run, and those whose jobs are done sleep.  True: cores are free now. */
+static bool workers_settle(struct engine *e);
 
 /* cores.h */
+/* The thread starts what it has taken, or goes on with it, which ran on core
+ * `last` before. */
+static void cores_tell_begin(struct engine *e, uint32_t core, uint32_t thread,
+			     uint32_t last);
 /* A thread joins or leaves the queue of its cores. */
 static void cores_push(struct engine *e, uint32_t thread);
 static void cores_remove(struct engine *e, uint32_t thread);
@@ -73,9 +94,6 @@ static void cores_new_deadline(struct engine *e, uint32_t thread,
 static void cores_release(struct engine *e, uint32_t core);
 /* Another event comes first. */
 static void cores_plan_event(struct engine *e, uint32_t core);
-/* Where servers share: before and after something is told to v. */
-static void cores_settle_shared(struct engine *e, const struct server *v);
-static void cores_replan_shared(struct engine *e, const struct server *v);
 /* Its callback stops before its end; the core is free. */
 static void cores_stop(struct engine *e, uint32_t core);
 /* Policies that asked to be woken now. */

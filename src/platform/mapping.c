@@ -200,7 +200,8 @@ static uint32_t threads_of(const struct mapper *x, const struct draft *d,
 {
 	uint32_t cores = x->w->platform.n_cores;
 
-	if (kind != EXECUTOR_MULTI && kind != EXECUTOR_CBG)
+	if (kind != EXECUTOR_MULTI && kind != EXECUTOR_CBG &&
+	    kind != EXECUTOR_WORKERS)
 		return 1;
 	if (d->said && d->said->threads != RUNTIME_UNSAID)
 		return (uint32_t)d->said->threads;

@@ -17,6 +17,7 @@
  *   events,
  *   events_cbg       as single; used for ticks of one instant only
  *   priority         priority, then as single
+ *   workers          as single
  *
  * To the operating system a thread is a task of one node: `threads` of the
  * mapping is a workload of its own, which policies of the table prepare for,

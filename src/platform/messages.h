@@ -54,6 +54,7 @@ static uint32_t new_activation(struct engine *e, const struct release *r)
 					   .live = true};
 	for (uint32_t i = 0; i < t->n_nodes; i++)
 		pending[i] = e->fresh[t->first_node + i];
+	e->open[r->task]++;
 	return act;
 }
 

@@ -11,6 +11,7 @@ static void plan_nodes(struct engine *e, struct arena *a)
 	const struct workload *w = e->w;
 
 	e->plans = ARENA_NEW(a, struct node_plan, w->n_nodes);
+	e->open = ARENA_NEW(a, uint32_t, w->n_tasks);
 	e->fresh = ARENA_NEW(a, struct pending, w->n_nodes);
 	for (uint32_t i = 0; i < w->n_nodes; i++) {
 		const struct task *t = &w->tasks[w->nodes[i].task];
@@ -167,6 +168,7 @@ static void plan_executors(struct engine *e, struct arena *a)
 			.first_waiter = NONE,
 			.last_waiter = NONE,
 		};
+		e->has_workers |= x->plan->kind == EXECUTOR_WORKERS;
 		plan_waiters(x);
 		x->group = plan_groups(m, x->plan, a);
 		bits_init(&x->ready, x->n_entities, a);

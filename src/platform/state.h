@@ -129,6 +129,7 @@ struct thread {
 	uint64_t wakes, woken_by; /* how often; the tie of what woke it       */
 	dag_time blocked;         /* when it last did                         */
 	dag_time turn_used;       /* where turns are kept (classes.h)         */
+	bool spins; /* keeps its core and waits: executor_workers.h           */
 	uint32_t next_waiter;
 	uint32_t core; /* RUNNING: where                           */
 };
@@ -195,6 +196,8 @@ struct engine {
 	uint32_t *first_source; /* n_tasks + 1                                */
 
 	struct executor *executors;
+	uint32_t *open; /* by task: jobs that are not done                    */
+	bool has_workers;
 	bool *group_busy; /* by group: a callback of it runs                  */
 	/* By group, of events_cbg: what has come, and does the group stand
 	 * among those that a thread may take? */
@@ -298,8 +301,10 @@ static inline void messages_drop_hold(struct engine *e, uint32_t act)
 	assert(x->live && x->held > 0);
 	if (--x->held)
 		return;
-	if (x->left && !e->closed)
+	if (x->left && !e->closed) {
+		e->open[x->task]--;
 		messages_tell_death(e, act);
+	}
 	x->live = false;
 	e->free_acts[e->n_free_acts++] = act;
 }

@@ -161,6 +161,17 @@ static void stop(struct audit *a, uint32_t thread, dag_time t)
 		beyond(a, thread, t - at);
 }
 
+static void begin(struct audit *a, uint32_t thread, dag_time t)
+{
+	struct budget *b = &a->budgets->threads[thread];
+
+	if (b->throttled)
+		audit_fail(a, AUDIT_BUDGET,
+			   "thread %.60s runs while it is throttled",
+			   a->h->platform->threads[thread].name);
+	b->since = t;
+}
+
 /* The thread that has this in hand, or NONE. */
 static uint32_t holder(const struct audit *a, const struct trace_rec *r)
 {
@@ -194,11 +205,7 @@ static void on_slice(struct audit *a, const struct trace_rec *r)
 	if (!b->Q)
 		return;
 	if (r->kind == TRACE_START || r->kind == TRACE_RESUME) {
-		if (b->throttled)
-			audit_fail(a, AUDIT_BUDGET,
-				   "thread %.60s runs while it is throttled",
-				   a->h->platform->threads[thread].name);
-		b->since = r->t;
+		begin(a, thread, r->t);
 	} else if (b->since >= 0) {
 		stop(a, thread, r->t);
 	}
@@ -286,6 +293,13 @@ static void on_thread(struct audit *a, const struct trace_rec *r)
 	case TRACE_REPLENISHED:
 		on_replenished(a, thread, r);
 		break;
+	case TRACE_SPINS: /* that counts as running */
+		begin(a, thread, r->t);
+		break;
+	case TRACE_SPUN:
+		if (b->since >= 0)
+			stop(a, thread, r->t);
+		break;
 	default:
 		break;
 	}
@@ -294,10 +308,14 @@ static void on_thread(struct audit *a, const struct trace_rec *r)
 static void on_take(struct audit *a, const struct trace_rec *r)
 {
 	struct budget *b;
+	uint32_t from;
 
 	if (r->flags & TRACE_FED || r->a < 0 ||
 	    r->a >= a->h->platform->n_threads)
 		return;
+	from = r->flags & TRACE_MOVED ? holder(a, r) : NONE;
+	if (from != NONE)
+		a->budgets->threads[from].has = false;
 	b = &a->budgets->threads[r->a];
 	b->has = true;
 	b->task = r->task;

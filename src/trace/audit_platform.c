@@ -103,12 +103,46 @@ static void enter_group(struct audit *a, const struct trace_rec *r,
 			   NAMED(a, r), g->name);
 }
 
+static struct audit_thread *holder(const struct audit *a,
+				   const struct trace_rec *r);
+
+/* From one thread of an executor of workers to another. */
+static void on_move(struct audit *a, const struct trace_rec *r)
+{
+	const struct trace_platform *p = a->h->platform;
+	uint32_t executor = p->threads[r->a].executor;
+	struct audit_thread *t = &a->platform->threads[r->a];
+	struct audit_thread *from = holder(a, r);
+
+	if (p->executors[executor].kind != EXECUTOR_WORKERS || !from ||
+	    executor != audit_callback_of(a, audit_vertex_of(a, r))->executor)
+		audit_fail(a, AUDIT_EXECUTOR,
+			   "%s moves to a thread that cannot take it over",
+			   NAMED(a, r));
+	if (t->hand != HAND_EMPTY || t->blocked || t->throttled)
+		audit_fail(a, AUDIT_EXECUTOR,
+			   "%s moves to a thread that has another in hand, or "
+			   "does not run",
+			   NAMED(a, r));
+	if (!from)
+		return;
+	t->hand = from->hand;
+	t->task = r->task;
+	t->node = r->node;
+	t->instance = r->instance;
+	from->hand = HAND_EMPTY;
+}
+
 static void on_take(struct audit *a, const struct trace_rec *r)
 {
 	uint32_t node = audit_vertex_of(a, r);
 	const struct trace_callback *c = audit_callback_of(a, node);
 	struct audit_thread *t = &a->platform->threads[r->a];
 
+	if (r->flags & TRACE_MOVED) {
+		on_move(a, r);
+		return;
+	}
 	if (a->h->platform->threads[r->a].executor != c->executor)
 		audit_fail(a, AUDIT_EXECUTOR,
 			   "%s is taken by a thread of another executor",
@@ -214,6 +248,15 @@ static void on_thread(struct audit *a, const struct trace_rec *r)
 		break;
 	case TRACE_REPLENISHED:
 		t->throttled = false;
+		break;
+	case TRACE_SPINS:
+		if (t->blocked || t->throttled || t->hand != HAND_EMPTY)
+			audit_fail(a, AUDIT_EXECUTOR,
+				   "thread %.80s waits on a core, but has "
+				   "something in hand, or no core",
+				   name);
+		break;
+	case TRACE_SPUN:
 		break;
 	default:
 		audit_fail(a, AUDIT_EXECUTOR,

@@ -113,7 +113,8 @@ static int64_t due_of_window(const struct audit *a, uint32_t executor)
 	    t->distribution == DISTRIBUTION_DASHING && i != BITS_NONE &&
 	    audit_callback_of(a, x->node_at[i])->type == CALLBACK_TIMER)
 		return i;
-	if (t->kind == EXECUTOR_PRIORITY || t->kind == EXECUTOR_THREADS)
+	if (t->kind == EXECUTOR_PRIORITY || t->kind == EXECUTOR_THREADS ||
+	    t->kind == EXECUTOR_WORKERS)
 		return i;
 	return first_of(a, executor, &x->window);
 }

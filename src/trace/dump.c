@@ -113,6 +113,8 @@ const char *dump_thread_event(unsigned event)
 		[TRACE_BLOCKS] = "blocks",
 		[TRACE_THROTTLED] = "throttled",
 		[TRACE_REPLENISHED] = "replenished",
+		[TRACE_SPINS] = "spins",
+		[TRACE_SPUN] = "spun",
 	};
 
 	return event < TRACE_THREAD_EVENTS ? names[event] : "?";
@@ -265,6 +267,7 @@ static const struct {
 	{TRACE_JOB_DONE, "done"},     {TRACE_LATE, "late"},
 	{TRACE_DROPPED, "dropped"},   {TRACE_PENDING, "pending"},
 	{TRACE_GIVEN_ID, "given_id"}, {TRACE_FED, "fed"},
+	{TRACE_MOVED, "moved"},
 };
 enum { FLAGS = sizeof(flags) / sizeof(*flags) };
 

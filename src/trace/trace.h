@@ -83,6 +83,8 @@ enum trace_thread_event {
 	TRACE_BLOCKS,    /* it has nothing to do any more                    */
 	TRACE_THROTTLED, /* its budget is used up; a = until                 */
 	TRACE_REPLENISHED, /* a = deadline, b = budget */
+	TRACE_SPINS,       /* it keeps core exec and waits for a node        */
+	TRACE_SPUN,        /* it no longer does                              */
 	TRACE_THREAD_EVENTS
 };
 
@@ -101,6 +103,8 @@ enum trace_flag {
 	TRACE_PENDING = 1u << 3,
 	TRACE_GIVEN_ID = 1u << 4,
 	TRACE_FED = 1u << 5,
+	/* TAKE: from the thread that had it in hand, and has no core now. */
+	TRACE_MOVED = 1u << 6,
 };
 
 struct trace_rec {

@@ -453,7 +453,7 @@ static void serve(struct mapping *m, void *ctx)
 	if (p.runtime == p.period)
 		return;
 	ck_assert_uint_eq(m->n_threads, 1);
-	ck_assert_msg(deadline_serve(m, &p, &o,
+	ck_assert_msg(deadline_serve(m, &p, NULL, &o,
 				     &((struct workload *)x->w)->arena, &e),
 		      "%s", e.msg);
 }

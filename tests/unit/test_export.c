@@ -1255,7 +1255,7 @@ static void serve(struct mapping *m, void *ctx)
 	struct cbs_params p = {US(1500), MS(2), MS(2), false};
 	struct dag_error e;
 
-	ck_assert(deadline_serve(m, &p, NULL, ctx, &e));
+	ck_assert(deadline_serve(m, &p, NULL, NULL, ctx, &e));
 }
 
 /* What threads see and do comes back from the formats that tell it, and counts
