@@ -164,6 +164,18 @@ run 2 simulate "$tmp/bare.yaml" --platform picas
 complains 'bare.yaml:[0-9]*:.*affinity of all nodes.*--executor-per node'
 run 0 simulate "$tmp/bare.yaml" --platform picas --executor-per node -q -d 1
 
+# The fusions of the reference system, of one and of two rates: all fire.
+for p in ros2-ste ros2-events-cbg; do
+	run 0 simulate workloads/autoware_reference_system.yaml --platform $p \
+		-d 2 --trace "$tmp/t" -q --json
+	out_has '"dropped": 0'
+	out_has '"missed": 0'
+	run 0 trace audit "$tmp/t"
+done
+run 0 trace dump "$tmp/t"
+n=$(grep -c 'finish map#.*NDTLocalizer' "$tmp/out")
+[ "$n" -eq 17 ] || fail "NDTLocalizer ran $n times"
+
 # An executor for some platforms only.
 cat >"$tmp/two.yaml" <<'END'
 name: two
