@@ -12,7 +12,6 @@
 #include <sha2.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const struct suite_variant rtos_platforms[] = {
 	{.platform = "gedf", .name = "kernel, global EDF"},
@@ -100,29 +99,6 @@ static const struct suite *find_suite(const char *name, struct dag_error *e)
 	suggest(hint, sizeof(hint), name, names, n);
 	error_set(e, NULL, 0, 0, "unknown suite '%.64s'%s", name, hint);
 	return NULL;
-}
-
-/* Here, or beside the program where it was built or installed. */
-const char *suite_find(struct arena *a, const char *path)
-{
-	static const char *const places[] = {"..", "../share/dagsim"};
-	char exe[4096];
-	ssize_t n;
-
-	if (access(path, R_OK) == 0)
-		return path;
-	n = readlink("/proc/self/exe", exe, sizeof(exe) - 1);
-	exe[n > 0 ? n : 0] = '\0';
-	if (strrchr(exe, '/'))
-		*strrchr(exe, '/') = '\0';
-	for (size_t i = 0; n > 0 && i < 2; i++) {
-		const char *there =
-			arena_printf(a, "%s/%s/%s", exe, places[i], path);
-
-		if (access(there, R_OK) == 0)
-			return there;
-	}
-	return path; /* the error names it */
 }
 
 static void list_files(struct session *s)

@@ -74,7 +74,7 @@ void kernel_echo_script(FILE *out, const struct kernel_results *r);
 void kernel_robot_data(FILE *out, const struct kernel_results *r);
 void kernel_robot_script(FILE *out, const struct kernel_results *r);
 
-/* suite.c: where a file of the tree is: here, or beside the program. */
+/* suite_run.c: where a file of the tree is: here, or beside the program. */
 const char *suite_find(struct arena *a, const char *path);
 
 #endif

@@ -1,5 +1,6 @@
-/* suite_run.c - one run of a suite, and its row; see suite.h */
+/* suite_run.c - the files of a suite, one run, and its row; see suite.h */
 #include "cli/suite.h"
+#include "cli/suite_kernel.h"
 
 #include "cli/platform_args.h"
 #include "trace/metrics.h"
@@ -8,6 +9,33 @@
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* --- files --- */
+
+/* Here, or beside the program where it was built or installed. */
+const char *suite_find(struct arena *a, const char *path)
+{
+	static const char *const places[] = {"..", "../share/dagsim"};
+	char exe[4096];
+	ssize_t n;
+
+	if (access(path, R_OK) == 0)
+		return path;
+	n = readlink("/proc/self/exe", exe, sizeof(exe) - 1);
+	exe[n > 0 ? n : 0] = '\0';
+	if (strrchr(exe, '/'))
+		*strrchr(exe, '/') = '\0';
+	for (size_t i = 0; n > 0 && i < 2; i++) {
+		const char *there =
+			arena_printf(a, "%s/%s/%s", exe, places[i], path);
+
+		if (access(there, R_OK) == 0)
+			return there;
+	}
+	return path; /* the error names it */
+}
 
 /* --- responses --- */
 

@@ -614,9 +614,8 @@ END_TEST
 START_TEST(a_token_that_waits_in_series_is_a_post_too)
 {
 	struct workload *w = on_cores(3);
-	struct sim_rules rules = {.release_core = true,
-				  .serial_nodes = true,
-				  .lost_posts = true};
+	struct sim_rules rules = {
+		.release_core = true, .serial_nodes = true, .lost_posts = true};
 	struct result *r;
 	uint32_t a, b;
 
