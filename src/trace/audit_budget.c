@@ -3,10 +3,16 @@
  * The header tells runtime Q, deadline D and period P of each thread that has
  * a server.  Wake-ups, blocking and what the thread runs when are on record;
  * from these alone the auditor keeps a server of its own, by the rules that
- * the manual tells (dagsim-simulate(1)), and compares.  A thread that reclaims
- * drains its budget at a rate that depends on others: of it only what no rate
- * allows is found, running for more than P between two refills, or while
- * throttled.
+ * the manual tells (dagsim-simulate(1)), and compares.
+ *
+ * A thread that reclaims drains its budget at a rate
+ *
+ *     max(u, Umax - Uinact - Uextra) / Umax >= max(u, U / m - Uasleep)
+ *
+ * as Uextra = Umax - U / m, Umax <= 1, and who is inactive on its run queue
+ * sleeps; U is the sum of all u, m at most, Uasleep of those that sleep.  With
+ * that rate it must not use up more than Q between two refills; nor may it run
+ * while throttled.  Bandwidths count in 2^-40, rounded in favour of the run.
  */
 #include "base/arena.h"
 #include "trace/audit_state.h"
@@ -16,13 +22,16 @@
 #include <stdlib.h>
 
 #define BUDGET_MAX (3600 * NS_PER_S)
+#define SHARE_BITS 40
 
 struct budget {
 	dag_time Q, D, P;
 	dag_time d, q;   /* scheduling deadline, budget left              */
 	dag_time refill; /* while throttled; else DAG_TIME_MAX            */
 	dag_time since;  /* runs since then; -1: does not run             */
-	bool reclaims, yields, woken, throttled;
+	bool reclaims, yields, woken, throttled, awake;
+	int64_t share; /* u, rounded down                                     */
+	int128 spent;  /* reclaiming: at least, since the last refill         */
 	/* What it has in hand. */
 	uint64_t instance;
 	uint32_t task, node;
@@ -31,6 +40,9 @@ struct budget {
 
 struct audit_budgets {
 	struct budget *threads;
+	uint32_t n, cores;
+	bool reclaims;         /* some thread does                    */
+	int64_t total, asleep; /* U, rounded down; Uasleep, rounded up        */
 };
 
 /* Without a server, or with one that no system takes: Q 0. */
@@ -44,9 +56,12 @@ static struct budget budget_of(struct audit *a, const struct trace_thread *t)
 			   .refill = DAG_TIME_MAX,
 			   .since = -1};
 
-	if (b.Q == 0 ||
-	    (b.Q > 0 && b.Q <= b.D && b.D <= b.P && b.P <= BUDGET_MAX))
+	if (b.Q == 0)
 		return b;
+	if (b.Q > 0 && b.Q <= b.D && b.D <= b.P && b.P <= BUDGET_MAX) {
+		b.share = (int64_t)(((int128)b.Q << SHARE_BITS) / b.P);
+		return b;
+	}
 	audit_fail(a, AUDIT_BUDGET,
 		   "the server of thread %.60s is none: runtime, deadline and "
 		   "period out of order",
@@ -67,8 +82,16 @@ void audit_budgets_new(struct audit *a)
 	a->budgets = alloc_checked(calloc(1, sizeof(*a->budgets)));
 	a->budgets->threads = alloc_checked(
 		calloc(p->n_threads, sizeof(*a->budgets->threads)));
-	for (uint32_t i = 0; i < p->n_threads; i++)
-		a->budgets->threads[i] = budget_of(a, &p->threads[i]);
+	a->budgets->n = p->n_threads;
+	a->budgets->cores = a->h->n_execs;
+	for (uint32_t i = 0; i < p->n_threads; i++) {
+		struct budget *b = &a->budgets->threads[i];
+
+		*b = budget_of(a, &p->threads[i]);
+		a->budgets->reclaims |= b->Q && b->reclaims;
+		a->budgets->total += b->share;
+		a->budgets->asleep += b->share + 1;
+	}
 }
 
 void audit_budgets_free(struct audit *a)
@@ -138,19 +161,63 @@ static void beyond(struct audit *a, uint32_t thread, dag_time by)
 		   a->h->platform->threads[thread].name, by);
 }
 
+/* --- reclaiming --- */
+
+/* What a running thread has used up at least, since it was asked last. */
+static void drain(const struct audit_budgets *x, struct budget *b, dag_time t)
+{
+	const int64_t one = INT64_C(1) << SHARE_BITS;
+	int64_t each = x->total / x->cores;
+	int64_t rate = (each < one ? each : one) - x->asleep;
+
+	if (rate < b->share)
+		rate = b->share;
+	b->spent += (int128)(t - b->since) * rate;
+	b->since = t;
+}
+
+/* Another is asleep or awake from now on. */
+static void drain_all(struct audit_budgets *x, dag_time t)
+{
+	for (uint32_t i = 0; i < x->n; i++)
+		if (x->threads[i].reclaims && x->threads[i].since >= 0)
+			drain(x, &x->threads[i], t);
+}
+
+static void set_awake(struct audit_budgets *x, struct budget *b, bool awake,
+		      dag_time t)
+{
+	if (!x->reclaims || b->awake == awake)
+		return;
+	drain_all(x, t);
+	b->awake = awake;
+	x->asleep += awake ? -(b->share + 1) : b->share + 1;
+}
+
+/* It stops, or is refilled.  An ns that has begun counts as a whole one. */
+static void check_spent(struct audit *a, uint32_t thread)
+{
+	const struct budget *b = &a->budgets->threads[thread];
+	int128 most = (int128)(b->Q + 1) << SHARE_BITS;
+
+	if (b->spent > most)
+		beyond(a, thread,
+		       (dag_time)((b->spent - most) >> SHARE_BITS) + 1);
+}
+
 /* It has run since b->since without a pause. */
 static void stop(struct audit *a, uint32_t thread, dag_time t)
 {
 	struct budget *b = &a->budgets->threads[thread];
 	dag_time at = b->since;
 
-	b->since = -1;
 	if (b->reclaims) {
-		b->q += t - at; /* run since the last refill */
-		if (b->q > b->P)
-			beyond(a, thread, b->q - b->P);
+		drain(a->budgets, b, t);
+		b->since = -1;
+		check_spent(a, thread);
 		return;
 	}
+	b->since = -1;
 	while (!b->throttled && t - at >= b->q) {
 		at += b->q;
 		throttle(b, at);
@@ -239,7 +306,7 @@ static void on_replenished(struct audit *a, uint32_t thread,
 		b->since = r->t;
 	}
 	if (b->reclaims) {
-		b->q = 0;
+		b->spent = 0;
 		b->throttled = false;
 		return;
 	}
@@ -278,9 +345,13 @@ static void on_thread(struct audit *a, const struct trace_rec *r)
 	if (!b->Q)
 		return;
 	switch (r->index) {
+	case TRACE_BLOCKS:
+		set_awake(a->budgets, b, false, r->t);
+		break;
 	case TRACE_WAKES:
+		set_awake(a->budgets, b, true, r->t);
 		if (b->reclaims) {
-			b->q = 0; /* may be as good as new */
+			b->spent = 0; /* may be as good as new */
 			return;
 		}
 		wake(b, r->t);

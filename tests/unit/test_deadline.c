@@ -626,6 +626,40 @@ static uint64_t budget_faults(const struct trace_header *h,
 	return faults;
 }
 
+/* Both have work all the time, so budgets drain at 0.35 / 0.95, and 3 ms last
+ * for 8.2; 10.2 is too much, though less than the period. */
+START_TEST(lies_of_those_that_reclaim)
+{
+	struct bench b = {
+		.n = 2, .cores = 1, .horizon = T(200), .limit = {95, 100}};
+	struct workload *w;
+	struct release_list list;
+	struct platkit_options o = {.policy = "gedf",
+				    .mapping = {.per = PER_PRESET},
+				    .change = serve,
+				    .ctx = &b};
+	struct platform_result *r;
+
+	for (int i = 0; i < 2; i++) {
+		b.loads[i].params = (struct cbs_params){T(3) + i * T(1), T(20),
+							T(20), true};
+		b.loads[i].exec = T(90);
+		b.loads[i].n = 1;
+	}
+	w = workload_of(&b);
+	list = releases_of(&b);
+	o.config.replay = &list;
+	r = on_platform(w, "threads", &o, b.horizon);
+	for (size_t i = 0; i < r->n; i++)
+		if (_i && r->recs[i].kind == TRACE_PREEMPT) {
+			r->recs[i].t += T(2);
+			break;
+		}
+	ck_assert_int_eq(budget_faults(&r->header, r->recs, r->n) > 0, _i != 0);
+	workload_free(w);
+}
+END_TEST
+
 START_TEST(the_auditor_finds_lies)
 {
 	struct bench b = {
@@ -762,6 +796,7 @@ int main(void)
 			    (int)(sizeof(worked) / sizeof(*worked)));
 	tcase_add_loop_test(t, engine_and_steps_agree, 0, 4);
 	tcase_add_loop_test(t, the_auditor_finds_lies, 0, LIES);
+	tcase_add_loop_test(t, lies_of_those_that_reclaim, 0, 2);
 	tcase_add_test(t, approach3_parameters);
 	tcase_add_test(t, too_much_is_not_admitted);
 	suite_add_tcase(s, t);
