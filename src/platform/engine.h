@@ -354,11 +354,12 @@ static bool engine_take(struct engine *e, uint32_t thread)
 		if (rank == NONE)
 			return false;
 		got = messages_take(e, inbox_of(x, rank), thread, &act);
+		if (got == TAKEN_CALLBACK)
+			take(e, t, rank, act);
 		if (x->ops->taken)
 			x->ops->taken(e, x, rank);
 		switch (got) {
 		case TAKEN_CALLBACK:
-			take(e, t, rank, act);
 			return true;
 		case TAKEN_INPUT:
 			if (!x->ops->leave(e, x, thread, rank))

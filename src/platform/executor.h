@@ -50,6 +50,7 @@ struct executor {
 	bool waiting; /* a thread is blocked in the wait set: `holder`        */
 	/* multi: who has the mutex, who wants it, and which groups are busy. */
 	uint32_t holder, first_waiter, last_waiter; /* threads, or NONE       */
+	dag_time polled; /* multi: what looking has cost the holder       */
 	struct event_queue events[2]; /* [1]: of the timer thread             */
 };
 

@@ -9,6 +9,9 @@
  * work, so that it looks anew.  The window is no barrier here: it is filled
  * anew whenever some thread finds nothing in it.
  *
+ * Where looking what is ready takes time the mutex is held meanwhile; what
+ * taking a callback costs comes after it.
+ *
  * What takes no time needs no core: a thread that gets the mutex where nothing
  * is to be had waits at once.  A thread that is woken for the mutex may find
  * that another was faster.
@@ -95,6 +98,8 @@ static void multi_poll(struct engine *e, struct executor *x, uint32_t thread)
 		x->seen[x->n_seen++] = (uint32_t)i;
 	}
 	engine_tell_poll(e, x, thread);
+	if (x->n_seen)
+		x->polled += x->plan->poll;
 }
 
 /* --- the mutex --- */
@@ -168,8 +173,17 @@ static uint32_t multi_select(struct engine *e, struct executor *x,
 
 static void multi_taken(struct engine *e, struct executor *x, uint32_t rank)
 {
+	dag_time polled = x->polled;
+
 	(void)rank;
-	unlock(e, x);
+	x->polled = 0;
+	if (!polled || e->threads[x->holder].hand != HAND_TAKEN)
+		unlock(e, x);
+	else
+		due_push(e, (struct due){.t = e->now + polled,
+					 .tie = x->first_thread,
+					 .what = (uint32_t)(x - e->executors),
+					 .kind = DUE_UNLOCK});
 }
 
 static bool multi_leave(struct engine *e, struct executor *x, uint32_t thread,

@@ -30,6 +30,9 @@ static void handle_due(struct engine *e)
 		case DUE_INPUT:
 			messages_input(e, x.what, x.act);
 			break;
+		case DUE_UNLOCK:
+			unlock(e, &e->executors[x.what]);
+			break;
 		case DUE_WAKE:
 			engine_woken(e, x.what);
 			break;

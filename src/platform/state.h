@@ -88,6 +88,7 @@ enum due_kind {
 	DUE_MESSAGE, /* node: all its messages of that activation are there   */
 	DUE_INPUT,   /* edge: a message of that activation                    */
 	DUE_WAKE,    /* thread                                                */
+	DUE_UNLOCK,  /* executor: its mutex, after a polling point            */
 };
 struct due {
 	dag_time t;

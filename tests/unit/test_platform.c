@@ -490,6 +490,33 @@ START_TEST(executors_cost)
 }
 END_TEST
 
+/* While a thread looks what is ready, which takes it 1 ms, it holds the mutex:
+ * the other takes its callback, out of the same window, after that. */
+START_TEST(mutex_held_while_looking)
+{
+	struct workload *w = load(
+		"platform: {cores: 2}\n"
+		"tasks:\n"
+		"  - {name: a, period: 20ms, nodes: {a: 2ms}}\n"
+		"  - {name: b, period: 20ms, nodes: {b: 2ms}}\n"
+		"  - {name: c, period: 20ms, nodes: {c: 2ms}}\n"
+		"runtime: {executors: [{name: x, poll: 1ms, callbacks: [a, b, "
+		"c]}]}\n");
+	struct platform_result *r = on_platform(w, "ros2-mte", NULL, MS(10));
+	dag_time ends[3] = {0};
+
+	for (size_t i = 0; i < r->n; i++)
+		if (r->recs[i].kind == TRACE_FINISH)
+			ends[r->recs[i].task] = r->recs[i].t;
+	/* a looks, 0 to 1, and runs to 3; b runs from 1 to 3, c from 3 */
+	ck_assert_str_eq(starts(r, MS(1)), "0:a(0) 1:b(0) 3:c(0)");
+	ck_assert_int_eq(ends[0], MS(3));
+	ck_assert_int_eq(ends[1], MS(3));
+	ck_assert_int_eq(ends[2], MS(5));
+	workload_free(w);
+}
+END_TEST
+
 /* --- joins --- */
 
 #define JOINED(rule)                                                           \
@@ -857,6 +884,7 @@ static Suite *suite(void)
 	tcase_add_test(t, isolated_preempts);
 	tcase_add_test(t, picas_order);
 	tcase_add_test(t, executors_cost);
+	tcase_add_test(t, mutex_held_while_looking);
 	tcase_add_test(t, exact_join);
 	tcase_add_test(t, exact_join_drops);
 	tcase_add_test(t, approximate_join);
