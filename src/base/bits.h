@@ -18,9 +18,9 @@
 enum { BITS_LEVELS = 5, BITS_NONE = -1 };
 
 struct bits {
-	uint64_t *level[BITS_LEVELS]; /* 0: the numbers                       */
 	unsigned levels;
-	uint32_t n; /* numbers are below it */
+	uint32_t n;                   /* numbers are below it                 */
+	uint64_t *level[BITS_LEVELS]; /* 0: the numbers                       */
 };
 
 /* An empty set of numbers below n >= 1. */

@@ -231,14 +231,14 @@ bool cbs_yield(struct cbs *c, dag_time t)
 
 void cbs_replenish(struct cbs *c, dag_time t)
 {
-	int128 debt = -c->q, n;
+	int128 budget = full(c), debt = -c->q, n;
 
 	assert(c->throttled && c->next <= t && debt >= 0);
-	n = debt < full(c) ? 1 : debt / full(c) + 1;
+	n = debt < budget ? 1 : debt / budget + 1;
 	assert(n < DAG_TIME_MAX / c->params.period);
 	c->d += (dag_time)n * c->params.period;
-	c->q += n * full(c);
-	assert(c->q > 0 && c->q <= full(c));
+	c->q += n == 1 ? budget : n * budget;
+	assert(c->q > 0 && c->q <= budget);
 	if (c->d < t)
 		start_afresh(c, t);
 	c->throttled = false;

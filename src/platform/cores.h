@@ -160,8 +160,6 @@ static void keep_turn(struct engine *e, uint32_t core)
 	struct thread *t = &e->threads[thread];
 	dag_time used = e->now - e->exec_states[core].since, turn;
 
-	if (!t->os->keeps_turns)
-		return;
 	turn = classes_turn(&t->os->policy, &e->jobs[thread]);
 	t->turn_used = turn && used > 0 ? used % turn : 0;
 	if (turn && used > 0 && !t->turn_used)
@@ -177,7 +175,8 @@ static void cores_release(struct engine *e, uint32_t core)
 	if (c->thread != NONE) {
 		c->last = c->thread;
 		c->ended = e->now;
-		keep_turn(e, core);
+		if (d->keeps_turns)
+			keep_turn(e, core);
 	}
 	c->thread = NONE;
 	state->running = JOB_NONE;
@@ -362,7 +361,8 @@ static void dispatch(struct engine *e, struct os *d, uint32_t core,
 		return;
 	}
 	victim = interrupt(e, core);
-	keep_turn(e, core);
+	if (d->keeps_turns)
+		keep_turn(e, core);
 	rotate(e, d, thread, victim);
 	ready_replace(d->ready, thread, victim);
 	run_on(e, d, core, thread, false);

@@ -60,8 +60,6 @@ void timers_set(struct engine *e, uint32_t thread, dag_time t)
 	struct thread *x = &e->threads[thread];
 
 	assert(t >= e->now && x->server);
-	if (x->timer == t)
-		return;
 	x->timer = t;
 	winner_replay(e->timers, e->timer_leaves, thread, t, true);
 }

@@ -45,7 +45,7 @@ static void engine_tell_poll(struct engine *e, const struct executor *x,
 			 (struct emit){.a = q->input});
 	}
 	if (x->n_seen)
-		e->threads[thread].costs += x->plan->poll;
+		e->threads[thread].costs += x->poll;
 }
 
 /* --- servers --- */
@@ -55,7 +55,8 @@ static void heed_server(struct engine *e, uint32_t thread)
 {
 	struct server *v = e->threads[thread].server;
 
-	timers_set(e, thread, v->timer);
+	if (e->threads[thread].timer != v->timer)
+		timers_set(e, thread, v->timer);
 	if (e->jobs[thread].deadline != v->deadline)
 		cores_new_deadline(e, thread, v->deadline);
 }
@@ -324,7 +325,7 @@ static void take(struct engine *e, struct thread *t, uint32_t rank,
 	t->local = p->local;
 	t->total = t->left = draw(e, node, instance, &t->factor);
 	t->step = p->first_step;
-	t->costs += t->executor->plan->take;
+	t->costs += t->executor->take;
 	next_point(e, t, p);
 }
 

@@ -35,19 +35,20 @@ struct event_queue {
 struct inbox;
 
 struct executor {
-	const struct executor_plan *plan;
 	const struct executor_ops *ops;
 	struct inbox *inboxes; /* of its entities, by rank                    */
+	/* Those that the last polling point has seen, ascending. */
+	uint32_t *seen, n_seen, next_seen;
 	uint32_t n_entities, first_thread;
+	bool waiting; /* a thread is blocked in the wait set: `holder`        */
 	/* Entities by rank: those of which an instance waits, */
 	struct bits ready;
-	/* those that the last polling point has seen, ascending, */
-	uint32_t *seen, n_seen, next_seen;
-	/* multi: and those of them that nobody has taken.  Kinds that take
-	 * them in order keep to `next_seen`. */
+	/* multi: and those that have been seen and nobody has taken.  Kinds
+	 * that take them in order keep to `next_seen`. */
 	struct bits window;
+	dag_time poll, take; /* time that one costs                           */
+	const struct executor_plan *plan;
 	const uint32_t *group; /* by rank: the one that excludes, or NONE     */
-	bool waiting; /* a thread is blocked in the wait set: `holder`        */
 	/* multi: who has the mutex, who wants it, and which groups are busy. */
 	uint32_t holder, first_waiter, last_waiter; /* threads, or NONE       */
 	dag_time polled; /* multi: what looking has cost the holder       */

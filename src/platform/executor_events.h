@@ -99,7 +99,7 @@ static void events_arrive(struct engine *e, struct executor *x, uint32_t rank)
 {
 	bool tick = rank < x->plan->n_timers;
 	uint32_t which = tick && x->plan->timer_thread;
-	uint32_t thread = x->plan->first_thread + which;
+	uint32_t thread = x->first_thread + which;
 
 	events_push(x, &x->events[which], (struct event){rank, tick, e->now});
 	if (e->threads[thread].state == THREAD_BLOCKED)
@@ -108,8 +108,8 @@ static void events_arrive(struct engine *e, struct executor *x, uint32_t rank)
 
 static struct event_queue *events_queue_for(struct executor *x, uint32_t thread)
 {
-	assert(thread - x->plan->first_thread < x->plan->n_threads);
-	return &x->events[thread - x->plan->first_thread];
+	assert(thread - x->first_thread < x->plan->n_threads);
+	return &x->events[thread - x->first_thread];
 }
 
 static uint32_t events_select(struct engine *e, struct executor *x,

@@ -19,7 +19,7 @@ static void priority_arrive(struct engine *e, struct executor *x, uint32_t rank)
 	if (!x->waiting)
 		return;
 	x->waiting = false;
-	engine_wake(e, x->plan->first_thread, x, rank);
+	engine_wake(e, x->first_thread, x, rank);
 }
 
 static uint32_t priority_select(struct engine *e, struct executor *x,

@@ -28,7 +28,7 @@ static void single_arrive(struct engine *e, struct executor *x, uint32_t rank)
 	if (!x->waiting)
 		return;
 	x->waiting = false;
-	engine_wake(e, x->plan->first_thread, x, rank);
+	engine_wake(e, x->first_thread, x, rank);
 }
 
 /* Every entity that is ready, once. */

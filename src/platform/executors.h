@@ -14,7 +14,7 @@
 
 static void threads_arrive(struct engine *e, struct executor *x, uint32_t rank)
 {
-	uint32_t thread = x->plan->first_thread;
+	uint32_t thread = x->first_thread;
 
 	bits_set(&x->ready, rank);
 	if (e->threads[thread].state == THREAD_BLOCKED)

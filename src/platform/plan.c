@@ -159,6 +159,8 @@ static void plan_executors(struct engine *e, struct arena *a)
 
 		*x = (struct executor){
 			.plan = &m->executors[i],
+			.poll = m->executors[i].poll,
+			.take = m->executors[i].take,
 			.ops = executor_ops_of(m->executors[i].kind),
 			.inboxes = &e->inboxes[m->executors[i].first_entity],
 			.n_entities = m->executors[i].n_entities,
