@@ -51,10 +51,9 @@ static void engine_tell_poll(struct engine *e, const struct executor *x,
 /* --- servers --- */
 
 /* Does what the server's answers say. */
-static void heed_server(struct engine *e, uint32_t thread)
+static inline void heed_server(struct engine *e, uint32_t thread,
+			       const struct server *v)
 {
-	struct server *v = e->threads[thread].server;
-
 	if (e->threads[thread].timer != v->timer)
 		timers_set(e, thread, v->timer);
 	if (e->jobs[thread].deadline != v->deadline)
@@ -85,7 +84,7 @@ static void tell_server(struct engine *e, uint32_t thread,
 
 	engine_settle_shared(e, v);
 	what(v, e->now);
-	heed_server(e, thread);
+	heed_server(e, thread, v);
 	engine_replan_shared(e, v);
 }
 
@@ -403,7 +402,7 @@ static void engine_account(struct engine *e, uint32_t core)
 		engine_tell_thread(e, c->thread, TRACE_REPLENISHED,
 				   t->server->deadline,
 				   t->server->ops->left(t->server, e->now));
-	heed_server(e, c->thread);
+	heed_server(e, c->thread, t->server);
 }
 
 /* The messages of the steps that are due when so much work is done. */
