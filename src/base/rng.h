@@ -38,16 +38,28 @@ static inline uint64_t rng_mix(uint64_t z)
 	return z ^ (z >> 31);
 }
 
-/* The base of the stream (seed, purpose, task, node). */
-static inline uint64_t rng_base(uint64_t seed, enum rng_purpose purpose,
-				uint64_t task_key, uint64_t node)
+/* The first half of rng_base, which is the same for all of a task. */
+static inline uint64_t rng_task(uint64_t seed, enum rng_purpose purpose,
+				uint64_t task_key)
 {
 	uint64_t h = rng_mix(seed + UINT64_C(0x9e3779b97f4a7c15));
 
 	h = rng_mix(h ^
 		    rng_mix((uint64_t)purpose * UINT64_C(0xd1342543de82ef95)));
-	h = rng_mix(h ^ task_key);
-	return rng_mix(h + node * UINT64_C(0x9e3779b97f4a7c15));
+	return rng_mix(h ^ task_key);
+}
+
+/* And the second. */
+static inline uint64_t rng_base_of(uint64_t task, uint64_t node)
+{
+	return rng_mix(task + node * UINT64_C(0x9e3779b97f4a7c15));
+}
+
+/* The base of the stream (seed, purpose, task, node). */
+static inline uint64_t rng_base(uint64_t seed, enum rng_purpose purpose,
+				uint64_t task_key, uint64_t node)
+{
+	return rng_base_of(rng_task(seed, purpose, task_key), node);
 }
 
 /* The draw number `instance` of that stream: 64 uniform bits. */

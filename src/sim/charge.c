@@ -23,6 +23,10 @@ void costs_plan(struct sim *s, struct arena *a)
 	s->costs = ARENA_NEW(a, struct costs, 1);
 	s->costs->o = o;
 	s->costs->n_cores = s->w->platform.n_cores;
+	s->costs->streams = ARENA_NEW(a, uint64_t, s->w->n_tasks);
+	for (uint32_t i = 0; i < s->w->n_tasks; i++)
+		s->costs->streams[i] =
+			rng_task(s->c->seed, RNG_OVERHEAD, s->w->tasks[i].key);
 	s->late_ready = s->all_activations = true;
 	for (uint32_t i = 0; i < s->placement.n_execs; i++)
 		s->execs[i].since = s->execs[i].over_until =
@@ -69,8 +73,8 @@ static dag_time draw(const struct sim *s, enum overhead_kind kind,
 	assert(kind < OVERHEAD_GIVEN);
 	if (o->least == o->most)
 		return o->most;
-	base = rng_base(s->c->seed, RNG_OVERHEAD, x->task->key,
-			(uint64_t)x->node * OVERHEAD_KINDS + kind);
+	base = rng_base_of(s->costs->streams[x->task - s->w->tasks],
+			   (uint64_t)x->node * OVERHEAD_KINDS + kind);
 	return overhead_draw(o, rng_draw(rng_draw(base, x->instance), x->n));
 }
 
@@ -101,20 +105,32 @@ static size_t first_after(const struct costs *c, dag_time t)
 /* Forgets the holds before `now`, to which nothing goes back. */
 static void forget_holds(struct costs *c, dag_time now)
 {
+	size_t keep;
+
 	c->first = first_after(c, now);
 	if (c->first < 64 || c->first * 2 < c->n)
 		return;
-	memmove(c->holds, c->holds + c->first,
+	keep = c->first / 2; /* room for holds before the first */
+	memmove(c->holds + keep, c->holds + c->first,
 		(c->n - c->first) * sizeof(*c->holds));
-	c->n -= c->first;
-	c->first = 0;
+	c->n -= c->first - keep;
+	c->first = keep;
 }
 
+/* Moves those before it, or those behind it, whichever are fewer: where many
+ * wait for the lock, most insertions are before all of them. */
 static void insert_hold(struct costs *c, size_t at, struct lock_hold hold)
 {
 	assert(at >= c->first && at <= c->n);
 	assert(at == c->first || c->holds[at - 1].to <= hold.from);
 	assert(at == c->n || hold.to <= c->holds[at].from);
+	if (c->first && at - c->first < c->n - at) {
+		memmove(c->holds + c->first - 1, c->holds + c->first,
+			(at - c->first) * sizeof(*c->holds));
+		c->first--;
+		c->holds[at - 1] = hold;
+		return;
+	}
 	array_reserve((void **)&c->holds, &c->cap, c->n + 1, sizeof(*c->holds));
 	memmove(c->holds + at + 1, c->holds + at,
 		(c->n - at) * sizeof(*c->holds));

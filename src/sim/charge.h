@@ -27,6 +27,7 @@ struct lock_hold {
 
 struct costs {
 	const struct overheads *o;
+	uint64_t *streams; /* by task, as rng_task                            */
 	struct lock_hold *holds; /* to come, ascending, from `first` on       */
 	size_t first, n, cap;
 	uint32_t n_cores;

@@ -340,6 +340,8 @@ static inline void on_move(struct detail *d, const struct trace_rec *r)
 
 void detail_take(struct detail *d, const struct trace_rec *r)
 {
+	if (r->kind >= TRACE_WAIT && r->kind != TRACE_LOST)
+		return;
 	pass_time(d, &d->queue, r->t);
 	switch (r->kind) {
 	case TRACE_RELEASE:
