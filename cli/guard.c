@@ -4,9 +4,12 @@
 
 #include "cli/output.h"
 #include "policies/plugin.h"
+#include "policies/plugin_watch.h"
 
 #include <inttypes.h>
+#include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +17,27 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { STACK_BYTES = 64 << 10, TICK_US = 100000, SLEEPING = 3 };
+enum {
+	STACK_BYTES = 64 << 10,
+	TICK_US = 100000,
+	SLEEPING = 3,
+	ASKERS = 256, /* threads that are watched                         */
+};
+
+/* The time since when nothing was heard: what was used of a processor, and the
+ * ticks.  A process that is stopped, or gets no processor, has neither. */
+struct silence {
+	uint64_t heard; /* the count at the last tick that saw a new one   */
+	dag_time ran;
+	unsigned ticks;
+};
+
+/* A thread that asks policies from plugins. */
+struct asker {
+	_Alignas(64) atomic_ulong calls; /* odd: within one               */
+	clockid_t clock;
+	struct silence silence;
+};
 
 /* Handlers see nothing else. */
 static struct {
@@ -24,11 +47,14 @@ static struct {
 	volatile sig_atomic_t with_case;
 	volatile uint64_t number, beats;
 	uint64_t seed;
-	dag_time limit;
-	uint64_t seen; /* beats, at the last tick that saw a new one      */
-	dag_time ran, at;
-} guard = {.code = EXIT_USAGE};
+	dag_time limit;      /* of a call                                  */
+	dag_time case_limit; /* of a case; 0: none                         */
+	struct silence of_case;
+	struct asker askers[ASKERS];
+	atomic_uint n_askers;
+} guard = {.code = EXIT_USAGE, .limit = 2 * NS_PER_S};
 
+static _Thread_local struct asker *self;
 static char stack[STACK_BYTES];
 
 /* snprintf is not among what a handler may call, but it takes no lock where
@@ -79,6 +105,37 @@ static void on_exit_call(void)
 
 /* --- silence --- */
 
+static void enter(void)
+{
+	if (!self) {
+		unsigned i = atomic_fetch_add(&guard.n_askers, 1);
+
+		if (i >= ASKERS)
+			return;
+		self = &guard.askers[i];
+		if (pthread_getcpuclockid(pthread_self(), &self->clock))
+			self->clock = CLOCK_PROCESS_CPUTIME_ID;
+	}
+	atomic_store_explicit(
+		&self->calls,
+		atomic_load_explicit(&self->calls, memory_order_relaxed) + 1,
+		memory_order_release);
+}
+
+/* A thread that is not watched has no `self`. */
+static void leave(void)
+{
+	if (self)
+		atomic_store_explicit(
+			&self->calls,
+			atomic_load_explicit(&self->calls,
+					     memory_order_relaxed) +
+				1,
+			memory_order_release);
+}
+
+static const struct plugin_watch watch = {enter, leave};
+
 static dag_time clock_of(clockid_t id)
 {
 	struct timespec t;
@@ -86,29 +143,53 @@ static dag_time clock_of(clockid_t id)
 	return clock_gettime(id, &t) ? 0 : t.tv_sec * NS_PER_S + t.tv_nsec;
 }
 
+/* Has `count` stood still for too long?  It has used a processor all the time,
+ * or slept for a multiple of it. */
+static bool silent(struct silence *s, uint64_t count, clockid_t clock,
+		   dag_time limit)
+{
+	dag_time ran = clock_of(clock);
+
+	if (s->heard != count || !s->ticks) {
+		*s = (struct silence){count, ran, 1};
+		return false;
+	}
+	s->ticks++;
+	return ran - s->ran > limit ||
+	       (dag_time)s->ticks * TICK_US * NS_PER_US > SLEEPING * limit;
+}
+
+static void end_of_patience(dag_time limit)
+{
+	char what[80], text[32];
+
+	time_format(text, sizeof(text), limit);
+	snprintf(what, sizeof(what), "does not answer within %s", text);
+	say(what);
+	output_remove();
+	_exit(guard.code);
+}
+
 static void on_tick(int sig)
 {
-	dag_time ran = clock_of(CLOCK_PROCESS_CPUTIME_ID);
-	dag_time at = clock_of(CLOCK_MONOTONIC);
-	char what[80], limit[32];
+	unsigned n = atomic_load(&guard.n_askers);
 
 	(void)sig;
 	if (guard.done)
 		return;
-	if (guard.seen != guard.beats) {
-		guard.seen = guard.beats;
-		guard.ran = ran;
-		guard.at = at;
-		return;
+	if (guard.case_limit &&
+	    silent(&guard.of_case, guard.beats, CLOCK_PROCESS_CPUTIME_ID,
+		   guard.case_limit))
+		end_of_patience(guard.case_limit);
+	for (unsigned i = 0; i < n && i < ASKERS; i++) {
+		struct asker *a = &guard.askers[i];
+		uint64_t calls = atomic_load(&a->calls);
+
+		if (calls % 2 == 0)
+			a->silence.ticks = 0;
+		else if (silent(&a->silence, calls, a->clock, guard.limit))
+			end_of_patience(guard.limit);
 	}
-	if (ran - guard.ran <= guard.limit &&
-	    at - guard.at <= SLEEPING * guard.limit)
-		return;
-	time_format(limit, sizeof(limit), guard.limit);
-	snprintf(what, sizeof(what), "does not answer within %s", limit);
-	say(what);
-	output_remove();
-	_exit(guard.code);
 }
 
 /* --- standing --- */
@@ -119,8 +200,6 @@ static void start_ticks(void)
 				.sa_flags = SA_ONSTACK | SA_RESTART};
 	struct itimerval every = {{0, TICK_US}, {0, TICK_US}};
 
-	guard.ran = clock_of(CLOCK_PROCESS_CPUTIME_ID);
-	guard.at = clock_of(CLOCK_MONOTONIC);
 	sigemptyset(&act.sa_mask);
 	sigaction(SIGALRM, &act, NULL);
 	setitimer(ITIMER_REAL, &every, NULL);
@@ -140,8 +219,8 @@ static void stand(void)
 		sigaction(faults[i], &act, NULL);
 	atexit(on_exit_call);
 	guard.stands = true;
-	if (guard.limit)
-		start_ticks();
+	plugin_watch_set(&watch);
+	start_ticks();
 }
 
 void guard_plugin(const char *spec)
@@ -171,9 +250,8 @@ void guard_case(uint64_t number, uint64_t seed)
 
 void guard_limit(dag_time limit)
 {
-	guard.limit = limit;
-	if (guard.stands)
-		start_ticks();
+	guard.limit = guard.case_limit = limit;
+	guard.of_case.ticks = 0;
 }
 
 void guard_done(void)

@@ -183,7 +183,7 @@ static void *work(void *arg)
 	}
 	dismiss(p, workers);
 	if (atomic_fetch_sub(&p->running, 1) == 1)
-		pthread_kill(p->caller, SIGALRM);
+		pthread_kill(p->caller, SIGUSR1);
 	return NULL;
 }
 
@@ -224,12 +224,13 @@ static bool sync_all(const struct pool *p, struct dag_error *e)
 	return true;
 }
 
-/* Returns the signal that ended it, or 0.  SIGALRM comes from the last
- * thread; all of the set are blocked, so none is lost. */
+/* Returns the signal that ended it, or 0.  SIGUSR1 comes from the last
+ * thread; all of the set are blocked, so none is lost.  Others, such as the
+ * ticks of a guard, may interrupt the wait at any time. */
 static int attend(struct pool *p, const sigset_t *set)
 {
 	struct timespec wake = {0, WAKE_NS};
-	double start = now_s();
+	double start = now_s(), synced = start;
 	int ended = 0;
 
 	while (atomic_load(&p->running)) {
@@ -241,7 +242,10 @@ static int attend(struct pool *p, const sigset_t *set)
 			atomic_store(&p->stop, true);
 		}
 		tell(p, start);
-		if (sig < 0 && !sync_all(p, &e))
+		if (sig >= 0 || now_s() - synced < 1e-9 * WAKE_NS)
+			continue;
+		synced = now_s();
+		if (!sync_all(p, &e))
 			fail(p, &e);
 	}
 	if (p->q->progress)
@@ -324,7 +328,7 @@ static uint32_t start_threads(struct pool *p, pthread_t *threads)
 	while (n < want && !pthread_create(&threads[n], NULL, work, p))
 		n++;
 	if (n < want && atomic_fetch_sub(&p->running, want - n) == want - n)
-		pthread_kill(p->caller, SIGALRM);
+		pthread_kill(p->caller, SIGUSR1);
 	return n;
 }
 
@@ -346,7 +350,7 @@ enum pool_status pool_run(const struct pool_request *q, size_t *made,
 	sigemptyset(&set);
 	sigaddset(&set, SIGINT);
 	sigaddset(&set, SIGTERM);
-	sigaddset(&set, SIGALRM);
+	sigaddset(&set, SIGUSR1);
 	pthread_sigmask(SIG_BLOCK, &set, &old);
 	n = start_threads(&p, threads);
 	if (n == 0 && p.n_rows) {
@@ -358,7 +362,7 @@ enum pool_status pool_run(const struct pool_request *q, size_t *made,
 		pthread_join(threads[i], NULL);
 	sigdelset(&set, SIGINT);
 	sigdelset(&set, SIGTERM);
-	while (sigtimedwait(&set, NULL, &none) == SIGALRM)
+	while (sigtimedwait(&set, NULL, &none) == SIGUSR1)
 		;
 	pthread_sigmask(SIG_SETMASK, &old, NULL);
 	*made = atomic_load(&p.made);

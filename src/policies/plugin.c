@@ -1,6 +1,8 @@
 /* plugin.c - see plugin.h */
 #include "policies/plugin.h"
 
+#include "policies/plugin_watch.h"
+
 #include <assert.h>
 #include <dlfcn.h>
 #include <elf.h>
@@ -14,7 +16,9 @@
 enum { LOADED_MAX = 256 };
 
 /* Objects stay in the process, so the list of them is the process's too. */
-static const struct policy_ops *loaded[LOADED_MAX];
+static const struct policy_ops *loaded[LOADED_MAX]; /* as they are called */
+static const struct policy_ops *exported[LOADED_MAX];
+static struct watched_ops watched[LOADED_MAX];
 static size_t n_loaded;
 
 bool policy_is_path(const char *name)
@@ -119,7 +123,9 @@ static void *open_object(const char *path, struct dag_error *e)
 		path = here;
 	}
 	wrong = what_is_wrong(path);
+	plugin_watch_enter();
 	object = wrong ? NULL : dlopen(path, RTLD_NOW | RTLD_LOCAL);
+	plugin_watch_leave();
 	if (!object)
 		error_set(e, path, 0, 0,
 			  "this is no shared object that can be loaded: %.400s",
@@ -175,27 +181,33 @@ static bool name_is_free(const struct policy_ops *ops, const char *path,
 			 ops->name);
 }
 
-static bool accept(const struct policy_ops *ops, const char *path,
-		   struct dag_error *e)
+/* The ops by which they are to be called, or NULL and *e. */
+static const struct policy_ops *accept(const struct policy_ops *ops,
+				       const char *path, struct dag_error *e)
 {
 	struct dag_error why;
 
 	for (size_t i = 0; i < n_loaded; i++)
-		if (loaded[i] == ops)
-			return true;
-	if (!policy_ops_check(ops, &why))
-		return error_set(e, path, 0, 0, "%.600s", why.msg);
+		if (exported[i] == ops)
+			return loaded[i];
+	if (!policy_ops_check(ops, &why)) {
+		error_set(e, path, 0, 0, "%.600s", why.msg);
+		return NULL;
+	}
 	if (!name_is_free(ops, path, e))
-		return false;
-	if (n_loaded == LOADED_MAX)
-		return error_set(e, path, 0, 0, "more than %d plugins",
-				 LOADED_MAX);
-	loaded[n_loaded++] = ops;
-	return true;
+		return NULL;
+	if (n_loaded == LOADED_MAX) {
+		error_set(e, path, 0, 0, "more than %d plugins", LOADED_MAX);
+		return NULL;
+	}
+	exported[n_loaded] = ops;
+	loaded[n_loaded] = plugin_watched(ops, &watched[n_loaded]);
+	return loaded[n_loaded++];
 }
 
 const struct policy_ops *policy_load(const char *path, struct dag_error *e)
 {
+	const struct policy_ops *ops = NULL;
 	const struct policy_plugin *plugin;
 	void *object = open_object(path, e);
 
@@ -208,9 +220,9 @@ const struct policy_ops *policy_load(const char *path, struct dag_error *e)
 			  "this shared object is no policy: it has no symbol "
 			  "'dagsim_policy'; end the source with "
 			  "DAGSIM_POLICY(its_ops);");
-	else if (same_interface(plugin, path, e) &&
-		 accept(plugin->ops, path, e))
-		return plugin->ops; /* and the object stays */
-	dlclose(object);
-	return NULL;
+	else if (same_interface(plugin, path, e))
+		ops = accept(plugin->ops, path, e);
+	if (!ops)
+		dlclose(object); /* else it stays */
+	return ops;
 }

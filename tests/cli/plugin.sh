@@ -54,6 +54,14 @@ static void choose(struct policy *p, const struct ready_queue *ready,
 	out->jobs[0] = ready_head(ready);
 }
 
+#ifdef STICKS
+__attribute__((constructor)) static void stick(void)
+{
+	for (volatile int on = 1; on;)
+		continue;
+}
+#endif
+
 static const struct policy_param params[] = {
 	{"gain", "does nothing", 1, 0, 9, false, NULL},
 	{0},
@@ -172,4 +180,27 @@ err_has 'ended the process, in case 1 of seed 7'
 run 1 falsify $w -p "$tmp/loops.so" --limit 200ms
 err_has 'loops.so does not answer within 200ms, in case 1 of seed 1'
 [ ! -s "$tmp/out" ] || fail "a report of what was not done"
+
+# One that never answers, on a thread of bench too, and before it has been asked
+# for anything; all at once, as each takes its two seconds.
+make_object sticks -DNAME='"sticks"' -DSTICKS
+"$dagsim" simulate $w -p edf -p "$tmp/loops.so" --trace "$tmp/empty/t" \
+	>/dev/null 2>"$tmp/silent1" &
+one=$!
+"$dagsim" bench $w -p "edf,$tmp/loops.so" -n 2 -d 1 --jobs 2 --quiet \
+	--out-dir "$tmp/sweep3" 2>"$tmp/silent2" &
+two=$!
+"$dagsim" analyze $w -p "$tmp/sticks.so" >/dev/null 2>"$tmp/silent3" &
+three=$!
+for child in $one $two $three; do
+	wait $child
+	rc=$?
+	[ $rc -eq 2 ] || fail "a policy that does not answer: exit $rc, not 2"
+done
+for name in loops loops sticks; do
+	n=$((${n:-0} + 1))
+	grep -q "a policy from [^ ]*/$name.so does not answer within 2s; try dag" \
+		"$tmp/silent$n" || fail "not named: $(cat "$tmp/silent$n")"
+done
+[ -z "$(ls -A "$tmp/empty")" ] || fail "half a file is left"
 exit 0

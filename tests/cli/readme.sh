@@ -14,6 +14,23 @@ shown() {
 		grep -qxF "    $line" README.md || fail "not in README.md: $line"
 	done <"$tmp/part"
 }
+
+# The first steps work one after the other; two runs part.
+sed -n '/^## First steps/,/^## /s/^    \.\/dagsim //p' README.md |
+	sed 's/  *#.*//' >"$tmp/steps"
+[ "$(wc -l <"$tmp/steps")" -ge 10 ] || fail "no first steps"
+while read -r step; do
+	case $step in
+	plot*) command -v gnuplot >/dev/null || continue ;;
+	esac
+	(cd "$tmp" && eval "\"$dagsim\" $step" >out 2>err)
+	rc=$?
+	case $step in
+	'trace diff '* | analyze*) [ $rc -eq 1 ] ;;
+	*) [ $rc -eq 0 ] ;;
+	esac || fail "$step: exit $rc"
+done <"$tmp/steps"
+
 shown 'simulate workloads/multi_agent_cell.yaml -u 0.9 -d 600' '^policy  '
 shown 'simulate workloads/vla_plus_control.yaml -p edf -d 1 --gantt' \
 	'^edf on .* is dropped'
