@@ -424,6 +424,23 @@ bool hist_is_told(const char *data, size_t len)
 	return told;
 }
 
+static bool is_text(struct hist_text *t, const char *data, size_t len)
+{
+	const char *nul = len ? memchr(data, '\0', len) : NULL;
+	const char *line = data;
+	unsigned number = 1;
+
+	if (!nul)
+		return true;
+	for (const char *p = data; p < nul; p++)
+		if (*p == '\n') {
+			line = p + 1;
+			number++;
+		}
+	return error_set(t->e, t->file, number, (unsigned)(nul - line) + 1,
+			 "this is no text: a byte is 0");
+}
+
 bool hist_read(struct hist *h, struct arena *a, const char *file,
 	       const char *data, size_t len, const struct hist_options *o,
 	       struct dag_error *e)
@@ -434,8 +451,7 @@ bool hist_read(struct hist *h, struct arena *a, const char *file,
 		[HIST_OSLAT] = hist_read_oslat,
 		[HIST_BINS] = hist_read_bins,
 		[HIST_SAMPLES] = hist_read_samples};
-	struct hist_text t = {
-		.file = file, .next = data, .end = data + len, .e = e};
+	struct hist_text t = {.file = file, .e = e};
 	struct hist_table b = {.h = h, .a = a, .t = &t};
 
 	REQUIRE(file && (data || !len));
@@ -443,6 +459,14 @@ bool hist_read(struct hist *h, struct arena *a, const char *file,
 	h->unit = o->unit_ns ? (double)o->unit_ns : 1000;
 	if (len > HIST_TEXT)
 		return error_set(e, file, 0, 0, "is larger than 64 MiB");
+	if (len >= 3 && !memcmp(data, "\xEF\xBB\xBF", 3)) { /* an editor's */
+		data += 3;
+		len -= 3;
+	}
+	if (!is_text(&t, data, len))
+		return false;
+	t.next = data;
+	t.end = data + len;
 	if (h->format == HIST_AUTO)
 		h->format = detect(data, len, &(bool){false});
 	if (h->format == HIST_AUTO)

@@ -387,6 +387,10 @@ START_TEST(exponents_in_bins)
 	NEAR(h.high[0], 15, 1e-12);
 	NEAR(h.high[1], 200, 1e-12);
 	ck_assert_uint_eq(h.counts[0], 1000000);
+	/* As some editors save it. */
+	h = read_text("\xEF\xBB\xBF"
+		      "0 1 5\r\n1 2 6\r\n");
+	ck_assert_uint_eq(h.n, 2);
 	/* More digits than a double has. */
 	h = read_text("1.59999999000000000000000000\n3\n");
 	ck_assert(h.low[0] < h.high[0]);
@@ -497,6 +501,18 @@ START_TEST(malformed)
 }
 END_TEST
 
+START_TEST(bytes_that_are_no_text)
+{
+	struct hist_options o = {HIST_AUTO, 0};
+	struct hist h;
+
+	ck_assert(!hist_read(&h, &arena, "f", "12\n1\0\n", 6, &o, &error));
+	ck_assert_uint_eq(error.line, 2);
+	ck_assert_uint_eq(error.col, 2);
+	ck_assert_ptr_nonnull(strstr(error.msg, "no text"));
+}
+END_TEST
+
 START_TEST(column_that_is_not_there)
 {
 	struct hist h = load("timerlat.hist");
@@ -583,6 +599,7 @@ int main(void)
 	tcase_add_test(t, empty_rows_of_cyclictest);
 	tcase_add_test(t, exponents_in_bins);
 	tcase_add_loop_test(t, malformed, 0, sizeof(bad) / sizeof(*bad));
+	tcase_add_test(t, bytes_that_are_no_text);
 	tcase_add_test(t, column_that_is_not_there);
 	tcase_add_loop_test(t, moments_find_the_tail, 0, 4);
 	tcase_add_test(t, extended);
