@@ -7,8 +7,6 @@
 #include <check.h>
 #include <string.h>
 
-#define US(x) ((x)*NS_PER_US)
-
 /* 20, 31, 42, ... us, up to 89; of nodes that others wake none, if so. */
 struct steps {
 	struct platform_latency base;
