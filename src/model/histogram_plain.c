@@ -101,7 +101,7 @@ static bool read_raw(struct hist_table *b, struct hist_word *value,
 		     uint32_t *thread)
 {
 	struct hist_text *t = b->t;
-	struct hist_word w[3];
+	struct hist_word w[3] = {{0}};
 	uint64_t number;
 
 	for (int i = 0; i < 3; i++)
@@ -128,7 +128,7 @@ static bool read_sample(struct hist_table *b, struct samples *s, bool raw)
 {
 	struct hist_text *t = b->t;
 	struct sample x = {0};
-	struct hist_word w, more;
+	struct hist_word w = {0}, more;
 	double grain;
 
 	t->at = t->line;

@@ -326,12 +326,14 @@ static uint64_t divisor_from(uint64_t v, double least)
 
 	assert(v >= 1);
 	for (d = 1; d <= v / d; d++) {
+		uint64_t other = v / d;
+
 		if (v % d)
 			continue;
 		if ((double)d >= least)
 			return d;
-		if ((double)(v / d) >= least)
-			best = v / d;
+		if ((double)other >= least)
+			best = other;
 	}
 	return best;
 }
