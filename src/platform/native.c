@@ -121,8 +121,10 @@ static bool check(const struct native *n, const struct workload *w,
 {
 	if (w->platform.n_accelerators || !w->platform.n_cores)
 		return error_set(e, w->file, 0, 0,
-				 "platform %s runs nodes on cores only; the "
-				 "workload has an accelerator",
+				 "platform %s runs nodes on cores only, and "
+				 "the workload has an accelerator: give its "
+				 "nodes a 'wcet' instead of a 'model', or "
+				 "leave out --platform",
 				 n->name);
 	if (w->platform.n_cores == CORES_MAX)
 		return error_set(e, w->file, 0, 0,
