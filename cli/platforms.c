@@ -221,6 +221,11 @@ static enum exit_code run_platforms(struct cli *cli)
 	struct platform_about *all;
 	size_t n;
 
+	if (args->json && args->names) {
+		error_set(&cli->error, NULL, 0, 0,
+			  "--json and --names exclude each other; give one");
+		return cli_fail(cli);
+	}
 	if (cli->operands.n && only) {
 		error_set(&cli->error, NULL, 0, 0,
 			  "both '%.64s' and --describe %.64s; give one",

@@ -204,6 +204,11 @@ static enum exit_code run_policies(struct cli *cli)
 	const struct policies_args *args = cli->args;
 	const struct policy_ops *only = NULL;
 
+	if (args->json && args->names) {
+		error_set(&cli->error, NULL, 0, 0,
+			  "--json and --names exclude each other; give one");
+		return cli_fail(cli);
+	}
 	if (args->describe) {
 		guard_plugin(args->describe);
 		only = policy_find(args->describe, &cli->error);

@@ -2,6 +2,7 @@
 #include "cli/simulate.h"
 
 #include <stdio.h>
+#include <string.h>
 
 void simulate_set_rules(struct sim_config *c, const struct simulate_args *args)
 {
@@ -22,6 +23,20 @@ void simulate_set_rules(struct sim_config *c, const struct simulate_args *args)
 		c->rules.tick = args->tick.ns;
 }
 
+/* What compare takes behind a colon are options of their own here. */
+static bool check_name(const char *platform, struct dag_error *e)
+{
+	const char *settings = strchr(platform, ':');
+
+	if (!settings)
+		return true;
+	return error_set(e, NULL, 0, 0,
+			 "platform '%.*s' with settings ('%.64s') is for "
+			 "dagsim compare; here they are options, as in "
+			 "--platform yasmin --tick 1ms",
+			 (int)(settings - platform), platform, settings + 1);
+}
+
 /* What has no meaning on a platform, or without one, is refused. */
 bool simulate_check_platform(struct cli *cli, const struct simulate_args *args,
 			     const struct workload *w)
@@ -34,6 +49,8 @@ bool simulate_check_platform(struct cli *cli, const struct simulate_args *args,
 	if (!args->platform.platform)
 		return !detail || error_set(e, NULL, 0, 0,
 					    "--%s needs --platform", detail);
+	if (!check_name(args->platform.platform, e))
+		return false;
 	if (args->releases_until.given)
 		return error_set(e, NULL, 0, 0,
 				 "--releases-until does not go with "

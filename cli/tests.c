@@ -48,6 +48,11 @@ static enum exit_code run_tests(struct cli *cli)
 	const struct tests_args *args = cli->args;
 	const struct analysis_test *only = NULL;
 
+	if (args->json && args->names) {
+		error_set(&cli->error, NULL, 0, 0,
+			  "--json and --names exclude each other; give one");
+		return cli_fail(cli);
+	}
 	if (args->describe) {
 		only = analysis_find(args->describe, &cli->error);
 		if (!only)

@@ -382,6 +382,8 @@ static bool load_reservation(struct loader *l, const struct tree *t,
 			     const struct executor_record *rec,
 			     struct runtime_reservation *out)
 {
+	char a[32], b[32], c[32];
+
 	*out = (struct runtime_reservation){
 		.runtime = rec->runtime,
 		.deadline = rec->deadline ? rec->deadline : rec->period,
@@ -392,11 +394,15 @@ static bool load_reservation(struct loader *l, const struct tree *t,
 		return reader_error(&l->r, t,
 				    "policy deadline needs 'runtime', and "
 				    "'deadline' or 'period'");
-	if (out->runtime > out->deadline || out->deadline > out->period)
-		return reader_error(&l->r, t,
-				    "policy deadline wants runtime <= deadline "
-				    "<= period");
-	return true;
+	if (out->runtime <= out->deadline && out->deadline <= out->period)
+		return true;
+	time_format(a, sizeof(a), out->runtime);
+	time_format(b, sizeof(b), out->deadline);
+	time_format(c, sizeof(c), out->period);
+	return reader_error(&l->r, t,
+			    "policy deadline wants runtime <= deadline <= "
+			    "period, not %s, %s, %s",
+			    a, b, c);
 }
 
 /* What a key means depends on the policy; of another it would do nothing. */

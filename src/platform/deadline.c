@@ -183,9 +183,9 @@ static bool refuse(const struct served *s, uint32_t m, struct ratio limit,
 	decimal_format_ratio(most, (int128)limit.num * m, limit.den, 6);
 	error_set(e, NULL, 0, 0,
 		  "SCHED_DEADLINE does not admit the threads: runtime / period "
-		  "adds up to %s, and %u core%s take no more than %s "
+		  "adds up to %s, and %u %s no more than %s "
 		  "(--admission off runs them all the same)",
-		  sum, m, m == 1 ? "" : "s", most);
+		  sum, m, m == 1 ? "core takes" : "cores take", most);
 	if (e)
 		e->code = EXIT_NO;
 	return false;

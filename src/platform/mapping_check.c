@@ -21,7 +21,8 @@ static bool check_node(const struct workload *w, const struct node *n,
 	if (n->regions)
 		return error_set(e, w->file, t->line, 0,
 				 "node '%s' of task '%s' has non-preemptive "
-				 "regions, which platforms do not model",
+				 "regions, which platforms of threads do "
+				 "not model",
 				 n->name, t->name);
 	return true;
 }
@@ -33,9 +34,10 @@ static bool check_overheads(const struct workload *w, struct dag_error *e)
 	for (int i = 0; o && i < OVERHEAD_GIVEN; i++)
 		if (!overhead_is_free(&o->of[i]))
 			return error_set(e, w->file, 0, 0,
-					 "platforms do not charge the overhead "
-					 "'%s'; say what executors cost (poll, "
-					 "take), or --overhead none",
+					 "platforms of threads do not charge "
+					 "the overhead '%s'; say what "
+					 "executors cost (poll, take), or "
+					 "--overhead none",
 					 overhead_names[i]);
 	return true;
 }
@@ -63,12 +65,12 @@ bool mapping_check(const struct workload *w, struct dag_error *e)
 	if (w->platform.preemption == PREEMPT_NONE)
 		return error_set(e, w->file, 0, 0,
 				 "threads know no jobs that keep their claim: "
-				 "preemption none is not for platforms (full, "
-				 "limited)");
+				 "preemption none is not for platforms of "
+				 "threads (full, limited)");
 	if (w->platform.speeds)
 		return error_set(e, w->file, 0, 0,
-				 "platforms do not model cores of different "
-				 "speeds");
+				 "platforms of threads do not model cores of "
+				 "different speeds");
 	assert(w->platform.n_cores);
 	for (uint32_t i = 0; w->runtime && i < w->runtime->n_executors; i++)
 		if (!check_platforms(w, &w->runtime->executors[i], e))

@@ -12,7 +12,9 @@
  *              last polling point, and this was not there
  *   delay      nothing of it is ready: messages are under way, a join lacks an
  *              input, a tick or the wake-up of a thread is to come, or nodes
- *              in series wait for the job before
+ *              in series wait for the job before; messages of a join of
+ *              message_filters or fusion are under way until its executor has
+ *              taken the last: traces do not tell when they came
  * Where several nodes are in different states, the first in this list counts,
  * so the parts of a job add up to its response, finish - release, exactly.
  * A later deadline is that of the job, whatever the policy orders by.

@@ -41,6 +41,8 @@ run 1 simulate $set12 --platform ros2-isolated+deadline --cores 2 -q
 complains 'adds up to 2.500000, and 2 cores take no more than 1.900000'
 run 0 simulate $set12 --platform ros2-isolated+deadline --cores 2 -q \
 	--admission off -d 1
+run 1 simulate $set12 --platform ros2-isolated+deadline --cores 1 -q
+complains 'and 1 core takes no more than 0.950000'
 
 # A job of 10 ms in a budget of 10 ms, and 20 us more: a period later.
 cat >"$tmp/one.yaml" <<'END'

@@ -100,3 +100,9 @@ run 2 platforms yasmin --describe gedf
 complains 'give one'
 run 2 platforms yasmin gedf
 complains 'one operand too many'
+run 2 platforms --names --json
+complains '--json and --names exclude each other'
+run 2 simulate "$tmp/w.yaml" --platform yasmin:tick=1ms
+complains "with settings ('tick=1ms') is for dagsim compare"
+run 2 simulate "$tmp/w.yaml" --platform ros2-ste --overhead release=1us
+complains 'platforms of threads do not charge the overhead'

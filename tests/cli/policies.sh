@@ -50,3 +50,5 @@ complains "is -1ms; valid: 0 to "
 sed 's/delay: 0/delay: false/' "$tmp/w.yaml" >"$tmp/false.yaml"
 run 2 simulate "$tmp/false.yaml" -p dynamic_batch -d 1
 complains 'false.yaml:5:.*is a time and needs a unit'
+run 2 policies --names --json
+complains '--json and --names exclude each other'

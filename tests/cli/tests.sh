@@ -21,3 +21,5 @@ while read -r t; do
 done <"$tmp/names"
 run 2 tests --describe np_edff
 complains "unknown test 'np_edff'; did you mean 'np_edf'?"
+run 2 tests --names --json
+complains '--json and --names exclude each other'

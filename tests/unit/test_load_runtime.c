@@ -199,10 +199,10 @@ static const struct {
 	 "needs 'runtime'", 7, 23},
 	{"runtime: {executors: [{name: x, callbacks: [t], "
 	 "policy: deadline, runtime: 5ms, period: 4ms}]}",
-	 "runtime <= deadline", 7, 23},
+	 "runtime <= deadline <= period, not 5ms, 4ms, 4ms", 7, 23},
 	{"runtime: {executors: [{name: x, callbacks: [t], "
 	 "policy: deadline, runtime: 1ms, deadline: 4ms, period: 3ms}]}",
-	 "<= period", 7, 23},
+	 "<= period, not 1ms, 4ms, 3ms", 7, 23},
 	{"runtime: {executors: [{name: x, callbacks: [t], "
 	 "policy: rr, runtime: 1ms}]}",
 	 "policy: deadline", 7, 70},
