@@ -226,6 +226,8 @@ static uint32_t interrupt(struct engine *e, uint32_t core)
 	struct thread *t = &e->threads[thread];
 
 	engine_account(e, core);
+	if (e->has_workers)
+		workers_stir(e, t->executor);
 	if (t->spins) {
 		workers_tell_spin(e, thread, false);
 		t->state = THREAD_READY;

@@ -93,6 +93,8 @@ static void engine_make_ready(struct engine *e, uint32_t thread)
 {
 	struct thread *t = &e->threads[thread];
 
+	if (e->has_workers)
+		workers_stir(e, t->executor);
 	if (!t->server || !t->server->throttled) {
 		t->state = THREAD_READY;
 		cores_push(e, thread);
@@ -334,6 +336,7 @@ static bool find_nothing(struct engine *e, uint32_t thread)
 {
 	if (workers_last(e, e->threads[thread].executor)) {
 		e->threads[thread].spins = true;
+		workers_stir(e, e->threads[thread].executor);
 		return true;
 	}
 	cores_remove(e, thread);
@@ -428,6 +431,8 @@ static void tell_finish(struct engine *e, uint32_t core, struct thread *t)
 	x->running--;
 	done = --x->left == 0;
 	e->open[x->task] -= done;
+	if (done && e->has_workers)
+		workers_stir_all(e, x->task);
 	late = done && e->now > x->deadline;
 	emit_act(e, TRACE_FINISH, t->act, t->local,
 		 (struct emit){.a = x->release,

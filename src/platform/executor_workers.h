@@ -51,11 +51,31 @@ static void workers_tell_spin(struct engine *e, uint32_t thread, bool begins)
 	t->spins = begins;
 }
 
+/* --- what is to be looked at --- */
+
+static void workers_stir(struct engine *e, const struct executor *x)
+{
+	if (x->plan->kind == EXECUTOR_WORKERS)
+		bits_set(&e->restless, (uint32_t)(x - e->executors));
+}
+
+static void workers_stir_all(struct engine *e, uint32_t task)
+{
+	const struct task *t = &e->w->tasks[task];
+
+	for (uint32_t i = 0; i < t->n_nodes; i++) {
+		uint32_t node = t->first_node + i;
+
+		workers_stir(e, &e->executors[e->m->callbacks[node].executor]);
+	}
+}
+
 /* --- as other executors --- */
 
 static void workers_arrive(struct engine *e, struct executor *x, uint32_t rank)
 {
 	bits_set(&x->ready, rank);
+	workers_stir(e, x);
 	for (uint32_t i = 0; i < x->plan->n_threads; i++)
 		if (e->threads[x->first_thread + i].state == THREAD_BLOCKED)
 			engine_wake(e, x->first_thread + i, x, rank);
@@ -113,6 +133,7 @@ static void workers_begin_waiting(struct engine *e, uint32_t thread)
 {
 	e->threads[thread].spins = true;
 	workers_tell_spin(e, thread, true);
+	workers_stir(e, e->threads[thread].executor);
 	cores_plan_event(e, e->threads[thread].core);
 }
 
@@ -212,10 +233,12 @@ static bool workers_settle_one(struct engine *e, struct executor *x)
 static bool workers_settle(struct engine *e)
 {
 	bool freed = false;
+	int64_t i = bits_first(&e->restless);
 
-	for (uint32_t i = 0; i < e->m->n_executors; i++)
-		if (e->m->executors[i].kind == EXECUTOR_WORKERS)
-			freed |= workers_settle_one(e, &e->executors[i]);
+	for (; i != BITS_NONE; i = bits_from(&e->restless, (uint32_t)i + 1)) {
+		bits_clear(&e->restless, (uint32_t)i);
+		freed |= workers_settle_one(e, &e->executors[i]);
+	}
 	return freed;
 }
 

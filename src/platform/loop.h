@@ -78,6 +78,10 @@ static void workers_tell_spin(struct engine *e, uint32_t thread, bool begins);
 /* After the decisions of an instant: threads that wait on a core get what there
  * is to run, and those whose jobs are done sleep.  True: cores are free now. */
 static bool workers_settle(struct engine *e);
+/* Something has come, stopped, or begun to wait on its core. */
+static void workers_stir(struct engine *e, const struct executor *x);
+/* A job of the task has ended. */
+static void workers_stir_all(struct engine *e, uint32_t task);
 
 /* cores.h */
 /* The thread starts what it has taken, or goes on with it, which ran on core

@@ -63,6 +63,8 @@ void messages_tell_death(struct engine *e, uint32_t act)
 	const struct activation *x = &e->acts[act];
 	struct emit fate = {.a = x->release, .b = x->deadline};
 
+	if (e->has_workers)
+		workers_stir_all(e, x->task);
 	e->stats.dropped++;
 	emit(e, TRACE_DROP, x->task, x->instance, 0, fate);
 	fate.flags = TRACE_DROPPED;

@@ -151,6 +151,7 @@ static void plan_executors(struct engine *e, struct arena *a)
 
 	e->executors = ARENA_NEW(a, struct executor, m->n_executors);
 	e->group_busy = ARENA_NEW(a, bool, m->n_groups);
+	bits_init(&e->restless, m->n_executors, a);
 	plan_inboxes(e, a);
 	e->group_events = ARENA_NEW(a, struct event_queue, m->n_groups);
 	e->group_queued = ARENA_NEW(a, bool, m->n_groups);

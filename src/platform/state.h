@@ -199,6 +199,9 @@ struct engine {
 	struct executor *executors;
 	uint32_t *open; /* by task: jobs that are not done                    */
 	bool has_workers;
+	/* Executors of that kind of which something has changed since they
+	 * were looked at. */
+	struct bits restless;
 	bool *group_busy; /* by group: a callback of it runs                  */
 	/* By group, of events_cbg: what has come, and does the group stand
 	 * among those that a thread may take? */
