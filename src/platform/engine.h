@@ -3,7 +3,7 @@
 #ifndef DAGSIM_PLATFORM_ENGINE_H
 #define DAGSIM_PLATFORM_ENGINE_H
 
-#include "model/noise.h"
+#include "platform/draws.h"
 #include "platform/loop.h"
 
 /* --- records --- */
@@ -262,41 +262,6 @@ static void engine_wake(struct engine *e, uint32_t thread, struct executor *x,
 }
 
 /* --- taking --- */
-
-/* What a replayed release says that the node takes; 0: nothing. */
-static dag_time given(const struct engine *e, uint32_t node, uint64_t instance)
-{
-	const struct release_times *l =
-		e->c->replay ? e->c->replay->times : NULL;
-	const struct callback *c = &e->m->callbacks[node];
-
-	if (!l || !l->of[c->task] || instance >= l->n[c->task] ||
-	    !l->of[c->task][instance])
-		return 0;
-	return l->of[c->task][instance][c->local];
-}
-
-static dag_time draw(struct engine *e, uint32_t node, uint64_t instance,
-		     noise_factor *factor)
-{
-	const struct node_plan *p = &e->plans[node];
-	dag_time c;
-
-	*factor = NOISE_ONE;
-	if (e->nominal)
-		return p->cost;
-	c = given(e, node, instance);
-	if (c)
-		return c;
-	if (!e->c->noise)
-		return p->cost;
-	*factor = noise_draw(&p->model->noise, p->factor_base, p->tail_base,
-			     instance);
-	c = noise_apply(p->cost, *factor);
-	if (c < p->bcet)
-		c = p->bcet;
-	return c < p->wcet ? c : p->wcet;
-}
 
 /* How much work is done when the next step is due; all of it: with the end. */
 static void next_point(const struct engine *e, struct thread *t,
