@@ -38,6 +38,10 @@ static void json_audit(struct json *j, const struct trace_header *h,
 		json_end(j);
 	}
 	json_end(j);
+	json_key(j, "not_audited"), json_array(j);
+	for (unsigned i = 0; audit_gap(a, i); i++)
+		json_string(j, audit_gap(a, i));
+	json_end(j);
 	json_end(j);
 }
 

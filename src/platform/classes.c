@@ -25,6 +25,12 @@ static int64_t key(const struct policy *p, const struct job *j)
 	return packed >> CLASS_BITS;
 }
 
+int64_t classes_urgency(const struct policy *p, uint32_t thread)
+{
+	assert(p->ops == &classes_ops);
+	return p->node_key[thread] >> CLASS_BITS;
+}
+
 static bool takes_turns(enum thread_policy class)
 {
 	return class == THREAD_RR || class == THREAD_OTHER;

@@ -45,6 +45,9 @@ extern const struct policy_ops classes_ops;
 /* How long the turns of a thread are; 0: it takes none. */
 dag_time classes_turn(const struct policy *p, const struct job *j);
 
+/* Where the thread stands among those without a server: smaller goes first. */
+int64_t classes_urgency(const struct policy *p, uint32_t thread);
+
 /* Does an executor of the workload say a policy on that platform? */
 bool classes_are_said(const struct workload *w, const char *platform);
 

@@ -211,8 +211,7 @@ static void engine_woken(struct engine *e, uint32_t thread)
 	assert(t->state == THREAD_BLOCKED || t->state == THREAD_WAKING);
 	if (t->server)
 		tell_server(e, thread, t->server->ops->wake);
-	engine_tell_thread(e, thread, TRACE_WAKES,
-			   t->server ? t->server->deadline : 0, 0);
+	engine_tell_thread(e, thread, TRACE_WAKES, e->jobs[thread].deadline, 0);
 	/* One that blocked a moment ago, before what comes at this instant
 	 * came, would not have done so had it looked now: it keeps its place.
 	 */
@@ -361,12 +360,12 @@ static void engine_account(struct engine *e, uint32_t core)
 	assert(worked <= t->left);
 	t->left -= worked;
 	j->work_left = j->work_left > worked ? j->work_left - worked : 0;
-	if (!t->server)
+	if (!t->server || e->closed) /* then budgets count no more */
 		return;
 	old = t->server->deadline;
 	t->server->ops->spent(t->server, e->now, e->now - c->from);
 	c->from = e->now;
-	if (t->server->deadline != old && !e->closed) /* in passing */
+	if (t->server->deadline != old) /* in passing */
 		engine_tell_thread(e, c->thread, TRACE_REPLENISHED,
 				   t->server->deadline,
 				   t->server->ops->left(t->server, e->now));
@@ -417,6 +416,7 @@ static void end_callback(struct engine *e, uint32_t core)
 	uint32_t thread = e->cores[core].thread, act, done;
 	struct thread *t = &e->threads[thread];
 
+	e->asking = core;
 	tell_finish(e, core, t);
 	if (!e->closed && t->step < e->plans[t->node].end_step)
 		publish(e, t, t->total);

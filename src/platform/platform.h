@@ -57,19 +57,14 @@
 /* Between the instant at which a blocked thread has something to do and the
  * instant at which the scheduler may give it a core.  n counts the wake-ups
  * of the thread, from 0; `what` is the node whose message or tick woke it, at
- * `t`.  Must not depend on anything else, and lie in [0, OVERHEAD_MAX].  That
- * of a workload's kernel: wakes.h. */
+ * `t`.  Must not depend on anything else, lie in [0, OVERHEAD_MAX], and within
+ * `bounds`, if these are bounded; with bounds.releases_only it is 0 where a
+ * node that has predecessors woke the thread.  That of a workload's kernel:
+ * wakes.h. */
 struct platform_latency {
 	dag_time (*of)(const struct platform_latency *l, uint32_t thread,
 		       uint64_t n, uint32_t what, dag_time t);
 	struct trace_latency bounds; /* bounded: told in the trace, audited   */
-};
-
-/* When a release is seen: at or after `t`, never decreasing within a task.
- * For runtimes that poll for releases; the job's release stays what it was. */
-struct platform_releases {
-	dag_time (*seen)(const struct platform_releases *r, uint32_t task,
-			 uint64_t instance, dag_time t);
 };
 
 /* Two threads of equal key. */
@@ -88,8 +83,7 @@ struct platform_config {
 	bool noise; /* false: nominal times                  */
 	enum thread_ties ties;
 	const struct release_list *replay; /* or NULL: generate               */
-	const struct platform_latency *latency;   /* or NULL: none            */
-	const struct platform_releases *releases; /* or NULL: at once         */
+	const struct platform_latency *latency; /* or NULL: none              */
 };
 
 struct platform_stats {

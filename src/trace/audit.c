@@ -10,19 +10,15 @@
 
 /* --- setting up --- */
 
-/* Does the head of the edge wait for the end of its tail?  On a platform it
- * may hear of it before, or take messages of several jobs together; then it is
- * loose: when it is ready is not known. */
-static bool awaits_end(struct audit *a, uint32_t edge)
+/* Is the head of the edge ready when messages of all its edges are there?  A
+ * callback that joins messages of several jobs is not: then it is loose. */
+static bool awaits_all(struct audit *a, uint32_t edge)
 {
 	const struct trace_platform *p = a->h->platform;
 	uint32_t to = a->h->edges[edge].to;
 
-	if (!p)
-		return true;
-	if (p->after[edge].num == p->after[edge].den &&
-	    (p->callbacks[to].join == JOIN_AND ||
-	     p->callbacks[to].join == JOIN_LATEST))
+	if (!p || p->callbacks[to].join == JOIN_AND ||
+	    p->callbacks[to].join == JOIN_LATEST)
 		return true;
 	a->loose[to] = true;
 	return false;
@@ -39,9 +35,7 @@ static void list_successors(struct audit *a)
 	a->first_succ = alloc_checked(calloc(n, sizeof(*a->first_succ)));
 	a->succ = alloc_checked(calloc(m, sizeof(*a->succ)));
 	for (uint32_t i = 0; i < h->n_edges; i++) {
-		if (!awaits_end(a, i))
-			continue;
-		a->n_pred[h->edges[i].to]++;
+		a->n_pred[h->edges[i].to] += awaits_all(a, i);
 		a->first_succ[h->edges[i].from + 1]++;
 	}
 	for (uint32_t i = 0; i < h->n_nodes; i++)
@@ -49,8 +43,7 @@ static void list_successors(struct audit *a)
 	for (uint32_t i = 0; i < h->n_edges; i++) {
 		uint32_t from = h->edges[i].from;
 
-		if (awaits_end(a, i))
-			a->succ[a->first_succ[from] + fill[from]++] = i;
+		a->succ[a->first_succ[from] + fill[from]++] = i;
 	}
 	free(fill);
 }
@@ -215,6 +208,7 @@ const char *audit_rule_name(enum audit_rule rule)
 		[AUDIT_GROUP] = "group",
 		[AUDIT_LOSS] = "loss",
 		[AUDIT_BUDGET] = "budget",
+		[AUDIT_RECORD] = "record",
 	};
 
 	assert(rule < AUDIT_RULES);
@@ -252,6 +246,8 @@ void audit_print(FILE *out, const struct audit *a)
 			a->count - a->n_kept);
 	fprintf(out, "%" PRIu64 " records, %" PRIu64 " violation%s\n",
 		a->records, a->count, a->count == 1 ? "" : "s");
+	for (unsigned i = 0; audit_gap(a, i); i++)
+		fprintf(out, "not audited: %s\n", audit_gap(a, i));
 }
 
 /* --- taking records --- */
@@ -282,6 +278,23 @@ static void leave_instant(struct audit *a, dag_time until)
 	audit_settle_sent(a);
 	audit_check_arrivals(a, until);
 	audit_check_interval(a, until);
+	if (a->platform)
+		audit_check_threads(a, until);
+}
+
+/* On to t, with what happens on the way and no record tells. */
+static void advance(struct audit *a, dag_time t)
+{
+	dag_time quiet;
+
+	audit_settle_points(a, t - 1);
+	while ((quiet = audit_next_quiet(a, t)) < t) {
+		leave_instant(a, quiet);
+		a->now = quiet;
+		audit_settle_ways(a, quiet);
+	}
+	leave_instant(a, t);
+	a->now = t;
 }
 
 /* The parts of an instant, in order; -1: anywhere in it. */
@@ -323,8 +336,7 @@ static void check_order(struct audit *a, const struct trace_rec *r)
 		return;
 	}
 	if (r->t > a->now) {
-		leave_instant(a, r->t);
-		a->now = r->t;
+		advance(a, r->t);
 		a->phase = 0;
 	}
 	if (r->kind == TRACE_READY
@@ -339,6 +351,9 @@ static void check_order(struct audit *a, const struct trace_rec *r)
 static void take(struct audit *a, const struct trace_rec *r)
 {
 	check_order(a, r);
+	audit_settle_points(a, a->now);
+	audit_settle_ways(a, a->now);
+	audit_check_record(a, r);
 	audit_check_batch_complete(a, r);
 	if (a->platform)
 		audit_platform_take(a, r);
@@ -415,9 +430,15 @@ static void check_releases(struct audit *a)
 void audit_finish(struct audit *a)
 {
 	struct trace_rec none = {.kind = TRACE_KINDS};
+	dag_time end = a->now;
 
 	audit_check_batch_complete(a, &none);
-	leave_instant(a, DAG_TIME_MAX);
+	if (a->platform)
+		audit_platform_end(a);
+	if (a->budgets)
+		audit_budgets_end(a);
+	advance(a, DAG_TIME_MAX);
+	a->now = end;
 	check_releases(a);
 	if (a->platform)
 		audit_check_sleepers(a);

@@ -41,6 +41,7 @@
  *               time holds the lock, and who waits for it goes on when it is
  *               let go; every dispatch pays for what it does (switch, wake,
  *               migration, lock), and for nothing else
+ *   record      what the kind of a record has no use for is 0
  *   budget      a thread with a server (SCHED_DEADLINE) is throttled when its
  *               budget is used up, until the next period of the server, and
  *               wakes up by its rules; it runs not a ns beyond
@@ -48,13 +49,25 @@
  * and of runs on a platform (drop, precedence and order as far as they hold):
  *   executor    a thread takes what waits longest of a callback of its
  *               executor, one at a time, runs it to its end, and does nothing
- *               while it is blocked
+ *               while it is blocked; it is blocked while there is nothing to
+ *               do, and wakes when there is, after the latency of the header;
+ *               joins fire when they have what they wait for, and at once
  *   window      polling points show all that is ready, when they may, and
  *               what is taken is the first in the executor's order
  *   group       of a mutually exclusive group one callback at a time
  *   loss        ticks and messages are lost where the timer's rule and the
  *               length of the queue say so, and no others; a job that is
  *               dropped has lost something, and nothing of it is under way
+ *   idle, choice  hold for threads: none that is ready waits for a core that
+ *               idles, or that runs one which goes after it; a slice ends when
+ *               it is over and an equal waits, and no sooner
+ *   overhead    what looking and taking cost is paid before what was taken
+ *               starts
+ *   precedence  holds for messages that go out in the middle of executions too
+ *
+ * What was drawn (execution times and their factors, overheads and delays
+ * within their bounds) is believed.  What else cannot be judged is told:
+ * audit_gap.
  *
  * After a violation the auditor believes the record as far as it can, and
  * goes on; the first violation is the one to look at.
@@ -88,6 +101,7 @@ enum audit_rule {
 	AUDIT_GROUP,
 	AUDIT_LOSS,
 	AUDIT_BUDGET,
+	AUDIT_RECORD,
 	AUDIT_RULES
 };
 
@@ -113,7 +127,11 @@ const struct audit_violation *audit_kept(const struct audit *a, size_t *n);
 /* "order", "release", ...; what the rule demands, as a clause. */
 const char *audit_rule_name(enum audit_rule rule);
 
-/* A line a kept violation, and one that sums up. */
+/* What is not judged in this trace, since its header or its records do not tell
+ * enough: a clause for each number from 0 on, NULL behind the last. */
+const char *audit_gap(const struct audit *a, unsigned number);
+
+/* A line a kept violation, one that sums up, and one for each gap. */
 void audit_print(FILE *out, const struct audit *a);
 
 #endif

@@ -32,6 +32,7 @@ struct budget {
 	bool reclaims, yields, woken, throttled, awake;
 	int64_t share; /* u, rounded down                                     */
 	int128 spent;  /* reclaiming: at least, since the last refill         */
+	bool refilled; /* in passing, which is still to be told               */
 	/* What it has in hand. */
 	uint64_t instance;
 	uint32_t task, node;
@@ -221,6 +222,7 @@ static void stop(struct audit *a, uint32_t thread, dag_time t)
 	while (!b->throttled && t - at >= b->q) {
 		at += b->q;
 		throttle(b, at);
+		b->refilled |= !b->throttled;
 	}
 	if (!b->throttled)
 		b->q -= t - at;
@@ -294,11 +296,32 @@ static void differs(struct audit *a, uint32_t thread, const char *what,
 		   a->h->platform->threads[thread].name, what, told, due);
 }
 
+/* Of a thread that reclaims it is not known how fast it used up its budget,
+ * but when the next comes, and how much at most. */
+static void refill_reclaiming(struct audit *a, uint32_t thread,
+			      const struct trace_rec *r)
+{
+	struct budget *b = &a->budgets->threads[thread];
+	dag_time more = r->a - b->d;
+
+	/* asleep it may have used up its budget, which nothing tells */
+	if (b->since < 0 && r->t != audit_later(b->d - b->D, b->P))
+		differs(a, thread, "a refill", r->t,
+			audit_later(b->d - b->D, b->P));
+	if ((more < b->P || more % b->P) && r->a != audit_later(r->t, b->D))
+		differs(a, thread, "a deadline", r->a, audit_later(b->d, b->P));
+	if (r->b < 1 || r->b > b->P)
+		differs(a, thread, "a budget", r->b, b->P);
+	b->d = r->a;
+	b->spent = 0;
+	b->throttled = false;
+	b->refill = DAG_TIME_MAX;
+}
+
 static void on_replenished(struct audit *a, uint32_t thread,
 			   const struct trace_rec *r)
 {
 	struct budget *b = &a->budgets->threads[thread];
-
 	bool runs = b->since >= 0;
 
 	if (runs) { /* it is refilled in passing */
@@ -306,10 +329,12 @@ static void on_replenished(struct audit *a, uint32_t thread,
 		b->since = r->t;
 	}
 	if (b->reclaims) {
-		b->spent = 0;
-		b->throttled = false;
+		refill_reclaiming(a, thread, r);
 		return;
 	}
+	if (runs && !b->refilled)
+		differs(a, thread, "a refill", r->t, b->refill);
+	b->refilled = false;
 	if (!runs && (!b->throttled || b->refill != r->t)) {
 		differs(a, thread, "a refill", r->t, b->refill);
 		return;
@@ -327,11 +352,53 @@ static void on_throttled(struct audit *a, uint32_t thread,
 {
 	struct budget *b = &a->budgets->threads[thread];
 
-	if (b->reclaims)
+	if (b->reclaims) {
 		b->throttled = true;
-	else if (!b->throttled || b->refill != r->a)
+		b->refill = audit_later(b->d - b->D, b->P);
+		if (b->refill != r->a)
+			differs(a, thread, "throttling until", r->a, b->refill);
+	} else if (!b->throttled || b->refill != r->a)
 		differs(a, thread, "throttling until", r->a,
 			b->throttled ? b->refill : r->t);
+}
+
+/* The deadline is kept, or begins anew, or is that of a refill that is due as
+ * well. */
+static void wake_reclaiming(struct audit *a, uint32_t thread,
+			    const struct trace_rec *r)
+{
+	struct budget *b = &a->budgets->threads[thread];
+	bool due = audit_later(b->d - b->D, b->P) <= r->t;
+
+	if (r->a != audit_later(r->t, b->D) && !(b->woken && r->a == b->d) &&
+	    !(due && r->a == audit_later(b->d, b->P)))
+		differs(a, thread, "a deadline", r->a, b->d);
+	if (due)
+		b->throttled = false;
+	b->woken = true;
+	b->d = r->a;
+	b->spent = 0; /* may be as good as new */
+}
+
+/* Before t it was to be refilled, and says so. */
+static void check_told(struct audit *a, uint32_t thread, dag_time t)
+{
+	struct budget *b = &a->budgets->threads[thread];
+
+	if (!b->throttled || b->refill >= t)
+		return;
+	audit_fail(a, AUDIT_BUDGET,
+		   "thread %.60s is to be refilled at %" PRId64
+		   ", which is not told",
+		   a->h->platform->threads[thread].name, b->refill);
+	refill(b, b->refill);
+}
+
+void audit_budgets_end(struct audit *a)
+{
+	for (uint32_t i = 0; i < a->h->platform->n_threads; i++)
+		if (a->budgets->threads[i].Q)
+			check_told(a, i, a->h->horizon);
 }
 
 static void on_thread(struct audit *a, const struct trace_rec *r)
@@ -344,6 +411,8 @@ static void on_thread(struct audit *a, const struct trace_rec *r)
 	b = &a->budgets->threads[thread];
 	if (!b->Q)
 		return;
+	/* what ends at this instant may wake it first, what comes does not */
+	check_told(a, thread, r->t + (r->index == TRACE_WAKES && a->phase > 0));
 	switch (r->index) {
 	case TRACE_BLOCKS:
 		set_awake(a->budgets, b, false, r->t);
@@ -351,7 +420,7 @@ static void on_thread(struct audit *a, const struct trace_rec *r)
 	case TRACE_WAKES:
 		set_awake(a->budgets, b, true, r->t);
 		if (b->reclaims) {
-			b->spent = 0; /* may be as good as new */
+			wake_reclaiming(a, thread, r);
 			return;
 		}
 		wake(b, r->t);

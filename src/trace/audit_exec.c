@@ -61,6 +61,8 @@ static void begin_slice(struct audit *a, const struct trace_rec *r,
 	e->started = e->finished = 0;
 	e->left = r->a;
 	e->done = 0;
+	e->began = r->t;
+	e->told_until = -1;
 	e->run_from = r->t > e->over_until ? r->t : e->over_until;
 }
 
@@ -245,51 +247,6 @@ void audit_check_batch_complete(struct audit *a, const struct trace_rec *r)
 
 /* --- finish --- */
 
-static void release_successors(struct audit *a, uint32_t slot, uint32_t node,
-			       dag_time t)
-{
-	struct audit_job *j = &a->jobs[slot];
-	uint32_t first = a->h->tasks[j->task].first_node;
-
-	for (uint32_t i = a->first_succ[first + node];
-	     i < a->first_succ[first + node + 1]; i++) {
-		const struct trace_edge *e = &a->h->edges[a->succ[i]];
-		dag_time sent = audit_later(
-			t, audit_least_overhead(a, OVERHEAD_MESSAGE));
-		dag_time at = audit_later(sent, e->delay_min);
-		dag_time by = audit_later(sent, e->delay);
-		struct audit_node *n;
-		bool told;
-
-		if (e->to < first ||
-		    e->to - first >= a->h->tasks[j->task].n_nodes)
-			continue; /* an edge between tasks means nothing */
-		n = audit_node_of(j, e->to - first);
-		if (at > n->ready_at)
-			n->ready_at = at;
-		if (by > n->ready_by)
-			n->ready_by = by;
-		told = audit_send(a, slot, e->to - first, e->delay,
-				  n->preds == 1);
-		if (!n->preds || --n->preds)
-			continue;
-		at = audit_later(t, audit_least_to_wake(a));
-		if (at > n->ready_at)
-			n->ready_at = at;
-		if (!a->h->latency.releases_only) {
-			n->ready_at =
-				audit_later(n->ready_at, a->h->latency.least);
-			n->ready_by =
-				audit_later(n->ready_by, a->h->latency.most);
-		}
-		if (!told)
-			audit_heap_push(&a->arrivals, n->ready_by,
-					(struct audit_member){slot,
-							      j->generation,
-							      e->to - first});
-	}
-}
-
 /* Has it done its work now, and not before?  A core that is fast may do more
  * in its last ns. */
 static bool is_done(const struct audit_exec *e, dag_time t)
@@ -374,7 +331,7 @@ void audit_on_finish(struct audit *a, const struct trace_rec *r)
 	if (!j->left || (j->open && !j->running))
 		audit_end_job(a, slot);
 	else if (!j->open)
-		release_successors(a, slot, r->node, r->t);
+		audit_send_at_end(a, slot, r->node);
 }
 
 /* --- preemption --- */
@@ -411,8 +368,10 @@ void audit_on_preempt(struct audit *a, const struct trace_rec *r)
 	n = audit_node_of(&a->jobs[slot], r->node);
 	n->preempted = true;
 	n->left = r->a;
+	n->told_until = e->told_until;
 	n->last_exec = r->exec;
 	a->jobs[slot].running--;
+	audit_doubt_points(a, r->exec);
 	end_slice(a, r);
 	e->preempt_t = r->t;
 	audit_ready_add(a, slot, r->node);
@@ -447,6 +406,7 @@ void audit_on_resume(struct audit *a, const struct trace_rec *r)
 	}
 	n = audit_node_of(&a->jobs[slot], r->node);
 	check_resume(a, r, n);
+	a->execs[r->exec].told_until = n->told_until;
 	if (n->state == NODE_READY)
 		set_running(a, r, slot);
 }

@@ -132,6 +132,7 @@ void audit_on_release(struct audit *a, const struct trace_rec *r)
 	x->next = r->instance + 1;
 	if (!(r->flags & TRACE_GIVEN_ID))
 		check_law(a, r);
+	a->given |= (r->flags & TRACE_GIVEN_ID) != 0;
 	if (jobmap_find(&a->map, r->task, r->instance) != JOBMAP_NONE) {
 		audit_fail(a, AUDIT_LIFE, "%s is released twice", NAMED(a, r));
 		return;
@@ -188,6 +189,7 @@ void audit_check_arrivals(struct audit *a, dag_time until)
 		char name[AUDIT_NAME];
 
 		if (j && !j->open && h->items->key < a->h->horizon &&
+		    audit_node_of(j, m.node)->ready_by < DAG_TIME_MAX &&
 		    !a->loose[a->h->tasks[j->task].first_node + m.node] &&
 		    audit_node_of(j, m.node)->state == NODE_BLOCKED)
 			audit_fail(a, AUDIT_PRECEDENCE,

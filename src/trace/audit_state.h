@@ -11,10 +11,11 @@ enum node_state { NODE_BLOCKED, NODE_READY, NODE_RUNNING, NODE_DONE };
 /* A node of a live job. */
 struct audit_node {
 	enum node_state state;
-	uint32_t preds;     /* not finished                                   */
-	dag_time ready_at;  /* not before; once preds is 0                    */
-	dag_time ready_by;  /* not after, unless they may be late             */
-	dag_time left;      /* work, once it has started and is preempted     */
+	uint32_t preds;    /* not finished                                   */
+	dag_time ready_at; /* not before; once preds is 0                    */
+	dag_time ready_by; /* not after, unless they may be late             */
+	dag_time left;     /* work, once it has started and is preempted     */
+	dag_time told_until; /* work after which messages went out last       */
 	dag_time total;     /* work, as drawn                                 */
 	uint16_t last_exec; /* where it was preempted                         */
 	bool preempted;
@@ -51,6 +52,8 @@ struct audit_exec {
 	dag_time left;     /* work at the start of the slice                */
 	dag_time done;     /* of it, before run_from                        */
 	dag_time run_from; /* executing since                               */
+	dag_time began;    /* the slice did                                   */
+	dag_time told_until; /* as of the node                                */
 	struct ratio speed;
 	dag_time over_until; /* overhead until                                */
 	dag_time finish_t;   /* of the first member that finished             */
@@ -131,6 +134,7 @@ struct audit {
 	int phase;
 	struct trace_rec last;
 	uint64_t records, count;
+	bool given; /* releases were read from a file                        */
 	struct audit_violation *kept;
 	size_t n_kept, max_kept;
 };
@@ -256,14 +260,32 @@ void audit_platform_free(struct audit_platform *p,
 void audit_platform_take(struct audit *a, const struct trace_rec *r);
 /* At the end: threads that slept on (audit_wakes.c). */
 void audit_check_sleepers(struct audit *a);
+void audit_platform_end(struct audit *a); /* no record follows              */
+/* An instant is over, and the next is `until`. */
+void audit_check_threads(struct audit *a, dag_time until);
 
 /* audit_budget.c */
 struct audit_budgets;
 void audit_budgets_new(struct audit *a);
 void audit_budgets_free(struct audit *a);
+void audit_budgets_end(struct audit *a); /* no record follows               */
 /* Every record, where there are budgets. */
 void audit_on_budget(struct audit *a, const struct trace_rec *r);
 
 void audit_check_batch_complete(struct audit *a, const struct trace_rec *r);
+
+/* audit_sends.c */
+/* The node has ended: its messages go out. */
+void audit_send_at_end(struct audit *a, uint32_t slot, uint32_t node);
+/* On a platform: those that go out in the middle of executions, up to t; those
+ * that are there, up to t; of what the executor gives up, which may have gone
+ * out; the next time, not after t, at which one is there. */
+void audit_settle_points(struct audit *a, dag_time t);
+void audit_settle_ways(struct audit *a, dag_time t);
+void audit_doubt_points(struct audit *a, uint32_t exec);
+dag_time audit_next_quiet(const struct audit *a, dag_time t);
+
+/* audit_record.c */
+void audit_check_record(struct audit *a, const struct trace_rec *r);
 
 #endif

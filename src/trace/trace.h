@@ -79,7 +79,9 @@ enum trace_kind {
 
 /* index of THREAD: what happens to the thread whose number `instance` is. */
 enum trace_thread_event {
-	TRACE_WAKES,     /* it has something to do; a = deadline of a server  */
+	TRACE_WAKES,     /* it has something to do; a = the deadline by which
+			  * a policy would rank it: of its server, else of
+			  * the job that wakes it                             */
 	TRACE_BLOCKS,    /* it has nothing to do any more                    */
 	TRACE_THROTTLED, /* its budget is used up; a = until                 */
 	TRACE_REPLENISHED, /* a = deadline, b = budget */
@@ -133,7 +135,10 @@ enum trace_order {
 	TRACE_ORDER_FIFO,
 	TRACE_ORDER_FIXED,
 	TRACE_ORDER_OTHER,
-	TRACE_ORDERS
+	TRACE_ORDERS,
+	/* Of threads alone: those with servers by their deadlines, then the
+	 * others by urgency, equals in turns (platform/classes.h). */
+	TRACE_ORDER_LINUX = TRACE_ORDERS,
 };
 enum trace_batching {
 	TRACE_BATCH_NONE,
@@ -213,6 +218,8 @@ struct trace_callback { /* by node */
 	uint32_t join;  /* enum join_rule     */
 	uint32_t rank;  /* of its first entity in the order of the executor  */
 	uint32_t queue; /* messages kept; 0: all                             */
+	uint32_t join_queue; /* sets that a join keeps, or messages an input  */
+	uint32_t crossings; /* inputs from other tasks, which nothing tells   */
 };
 struct trace_executor {
 	const char *name;
@@ -221,6 +228,7 @@ struct trace_executor {
 	uint32_t first_thread, n_threads;
 	bool timer_thread; /* its last thread runs its timers                */
 	uint32_t instant;  /* enum instant_rule */
+	dag_time poll, take; /* what it costs to look, and to take one        */
 };
 struct trace_thread {
 	const char *name;
@@ -231,6 +239,9 @@ struct trace_thread {
 	bool reclaims;
 	bool yields;     /* after each callback                           */
 	uint32_t policy; /* enum thread_policy; THREAD_POLICIES: untold   */
+	int64_t urgency; /* smaller goes first, where order is FIXED    */
+	const uint32_t *cores; /* it is scheduled on, ascending; NULL: any    */
+	uint32_t n_cores;
 };
 struct trace_callback_group {
 	const char *name;
@@ -252,6 +263,10 @@ struct trace_platform {
 	const struct trace_thread *threads;
 	const struct trace_callback_group *groups;
 	uint32_t n_executors, n_threads, n_groups;
+	/* What the policy promises, of threads: an order and traits, as in the
+	 * header; of policies that rotate, for how long. */
+	uint32_t order, flags;
+	dag_time quantum;
 	/* Between what comes for a blocked thread and its WAKES; not bounded:
 	 * unknown. */
 	struct trace_latency wakes;

@@ -33,7 +33,7 @@ static void unless(struct json *j, const char *key, int64_t v, int64_t usual)
 		number(j, key, v);
 }
 
-static void write_flags(struct json *j, uint32_t flags)
+void trace_flags_write(struct json *j, uint32_t flags)
 {
 	char buf[16];
 
@@ -45,6 +45,17 @@ static void write_flags(struct json *j, uint32_t flags)
 		snprintf(buf, sizeof(buf), "bit%u", i);
 		json_string(j, i < TRAITS ? traits[i] : buf);
 	}
+	json_end(j);
+}
+
+void trace_cores_write(struct json *j, const uint32_t *cores, uint32_t n)
+{
+	if (!cores)
+		return;
+	json_key(j, "cores");
+	json_array(j);
+	for (uint32_t i = 0; i < n; i++)
+		json_int(j, cores[i]);
 	json_end(j);
 }
 
@@ -83,13 +94,7 @@ static void write_node(struct json *j, const struct trace_node *n)
 	number(j, "model", n->model);
 	text(j, "on", resources[n->resource]);
 	unless(j, "device", n->device, NONE);
-	if (n->cores) {
-		json_key(j, "cores");
-		json_array(j);
-		for (uint32_t i = 0; i < n->n_cores; i++)
-			json_int(j, n->cores[i]);
-		json_end(j);
-	}
+	trace_cores_write(j, n->cores, n->n_cores);
 	if (n->regions)
 		write_regions(j, n->regions);
 	json_end(j);
@@ -115,7 +120,7 @@ static void write_device(struct json *j, const struct trace_device *d)
 	text(j, "policy", d->policy);
 	text(j, "order", orders[d->order]);
 	text(j, "batching", batchings[d->batching]);
-	write_flags(j, d->flags);
+	trace_flags_write(j, d->flags);
 	json_end(j);
 }
 
@@ -180,7 +185,7 @@ void trace_header_write(struct json *j, const struct trace_header *h)
 	text(j, "policy", h->policy);
 	text(j, "order", orders[h->policy_order]);
 	text(j, "batching", batchings[h->batch_rule]);
-	write_flags(j, h->policy_flags);
+	trace_flags_write(j, h->policy_flags);
 	json_key(j, "seed");
 	json_uint(j, h->seed);
 	number(j, "horizon_ns", h->horizon);

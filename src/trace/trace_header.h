@@ -34,6 +34,13 @@ void trace_overheads_write(struct json *j, const struct trace_overhead *o);
 void trace_platform_write(struct json *j, const struct trace_header *h);
 bool trace_platform_read(struct reader *r, const struct tree *t,
 			 struct trace_header *h);
+/* Traits of a policy; a list of cores, NULL: none is written.  t may be NULL
+ * where cores are read: then nothing changes. */
+void trace_flags_write(struct json *j, uint32_t flags);
+bool trace_flags_read(struct reader *r, const struct tree *t, uint32_t *flags);
+void trace_cores_write(struct json *j, const uint32_t *cores, uint32_t n);
+bool trace_cores_read(struct reader *r, const struct tree *t,
+		      const uint32_t **out, uint32_t *n);
 /* t may be NULL: then *out stays as it is. */
 void trace_latency_write(struct json *j, const struct trace_latency *l);
 bool trace_latency_read(struct reader *r, const struct tree *t,

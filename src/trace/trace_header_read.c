@@ -172,7 +172,7 @@ static bool read_row(struct reader *r, const struct tree *t,
 	return fields_read(r, t, s, row, at);
 }
 
-static bool read_flags(struct reader *r, const struct tree *t, uint32_t *flags)
+bool trace_flags_read(struct reader *r, const struct tree *t, uint32_t *flags)
 {
 	uint32_t n;
 
@@ -266,7 +266,7 @@ static bool read_devices(struct reader *r, const struct tree *t,
 					       .order = (uint32_t)row.order,
 					       .batching =
 						       (uint32_t)row.batching};
-		if (!read_flags(r, row.flags, &out[i].flags))
+		if (!trace_flags_read(r, row.flags, &out[i].flags))
 			return false;
 	}
 	return true;
@@ -280,17 +280,17 @@ static bool check_device(struct reader *r, const struct tree *t,
 	       reader_error(r, t, "a device that is not listed");
 }
 
-static bool read_cores(struct reader *r, const struct tree *t,
-		       struct trace_node *node)
+bool trace_cores_read(struct reader *r, const struct tree *t,
+		      const uint32_t **out, uint32_t *n)
 {
 	uint32_t *cores;
 
 	if (!t)
 		return true;
-	if (!read_list(r, t, "cores", 1, CORES_MAX, &node->n_cores))
+	if (!read_list(r, t, "cores", 1, CORES_MAX, n))
 		return false;
-	node->cores = cores = ARENA_NEW(r->arena, uint32_t, node->n_cores);
-	for (uint32_t i = 0; i < node->n_cores; i++) {
+	*out = cores = ARENA_NEW(r->arena, uint32_t, *n);
+	for (uint32_t i = 0; i < *n; i++) {
 		int64_t core;
 
 		if (!read_int(r, t->items[i], "cores", 0, CORES_MAX, &core))
@@ -356,7 +356,8 @@ static bool read_nodes(struct reader *r, const struct tree *t,
 					     .model = (uint32_t)row.model,
 					     .resource = (uint32_t)row.on,
 					     .device = (uint32_t)row.device};
-		if (!read_cores(r, row.cores, &out[i]) ||
+		if (!trace_cores_read(r, row.cores, &out[i].cores,
+				      &out[i].n_cores) ||
 		    !read_regions(r, row.regions, &out[i]))
 			return false;
 	}
@@ -482,7 +483,7 @@ const struct trace_header *trace_header_read(struct arena *a, const char *file,
 		return NULL;
 	h->command = arena_strdup(a, top.command->text);
 	/* In this order: each looks up in those before it. */
-	if (!read_flags(&r, top.flags, &h->policy_flags) ||
+	if (!trace_flags_read(&r, top.flags, &h->policy_flags) ||
 	    !read_seed(&r, top.seed, &h->seed) ||
 	    !read_devices(&r, top.devices, h) ||
 	    !read_models(&r, top.models, h) || !read_nodes(&r, top.nodes, h) ||

@@ -5,6 +5,9 @@
 #include "model/runtime.h"
 #include "trace/trace_header.h"
 
+static const char *const order_names[] = {"edf",   "fifo",  "fixed",
+					  "other", "linux", NULL};
+
 /* --- writing --- */
 
 static void text(struct json *j, const char *key, const char *s)
@@ -33,6 +36,8 @@ static void write_callback(struct json *j, const struct trace_callback *c)
 		text(j, "join", join_rule_names[c->join]);
 	unless(j, "rank", c->rank, 0);
 	unless(j, "queue", c->queue, 0);
+	unless(j, "join_queue", c->join_queue, 0);
+	unless(j, "crossings", c->crossings, 0);
 	json_end(j);
 }
 
@@ -46,6 +51,8 @@ static void write_executor(struct json *j, const struct trace_executor *x)
 	unless(j, "timer_thread", x->timer_thread, 0);
 	if (x->kind == EXECUTOR_EVENTS || x->kind == EXECUTOR_CBG)
 		text(j, "instant", instant_names[x->instant]);
+	unless(j, "poll_ns", x->poll, 0);
+	unless(j, "take_ns", x->take, 0);
 	json_end(j);
 }
 
@@ -62,7 +69,17 @@ static void write_thread(struct json *j, const struct trace_thread *t)
 	unless(j, "yields", t->yields, 0);
 	if (t->policy != THREAD_POLICIES)
 		text(j, "policy", thread_policy_names[t->policy]);
+	unless(j, "urgency", t->urgency, 0);
+	trace_cores_write(j, t->cores, t->n_cores);
 	json_end(j);
+}
+
+/* How threads are scheduled, and when they wake. */
+static void write_order(struct json *j, const struct trace_platform *p)
+{
+	text(j, "order", order_names[p->order]);
+	trace_flags_write(j, p->flags);
+	unless(j, "quantum_ns", p->quantum, 0);
 }
 
 /* Of each edge, in order: numerator, denominator; nothing: all go out with
@@ -92,6 +109,7 @@ void trace_platform_write(struct json *j, const struct trace_header *h)
 	json_key(j, "platform");
 	json_object(j);
 	text(j, "name", p->name);
+	write_order(j, p);
 	json_key(j, "executors");
 	json_array(j);
 	for (uint32_t i = 0; i < p->n_executors; i++)
@@ -127,8 +145,11 @@ void trace_platform_write(struct json *j, const struct trace_header *h)
 
 struct row {
 	const char *name;
-	int64_t executor, group, rank, queue, threads, timer_thread, reentrant;
-	int64_t priority, runtime, deadline, period, reclaims, yields;
+	int64_t executor, group, rank, queue, join_queue, threads, timer_thread,
+		reentrant;
+	int64_t priority, runtime, deadline, period, reclaims, yields, urgency;
+	int64_t poll, take, crossings;
+	const struct tree *cores;
 	int policy, type, timer, join, kind, distribution, instant;
 };
 
@@ -158,6 +179,8 @@ static const struct field callback_fields[] = {
 	CHOICE("join", join, join_rule_names, 0),
 	NUMBER("rank", rank, 0, UINT32_MAX),
 	NUMBER("queue", queue, 0, UINT32_MAX),
+	NUMBER("join_queue", join_queue, 0, UINT32_MAX),
+	NUMBER("crossings", crossings, 0, UINT32_MAX),
 };
 static const struct field executor_fields[] = {
 	NAME,
@@ -167,6 +190,8 @@ static const struct field executor_fields[] = {
 	NUMBER("threads", threads, 1, UINT16_MAX),
 	NUMBER("timer_thread", timer_thread, 0, 1),
 	CHOICE("instant", instant, instant_names, 0),
+	NUMBER("poll_ns", poll, 0, INT64_MAX),
+	NUMBER("take_ns", take, 0, INT64_MAX),
 };
 static const struct field thread_fields[] = {
 	NAME,
@@ -177,6 +202,10 @@ static const struct field thread_fields[] = {
 	NUMBER("reclaims", reclaims, 0, 1),
 	NUMBER("yields", yields, 0, 1),
 	CHOICE("policy", policy, thread_policy_names, 0),
+	NUMBER("urgency", urgency, INT64_MIN, INT64_MAX),
+	{.key = "cores",
+	 .type = FIELD_TREE,
+	 .offset = offsetof(struct row, cores)},
 };
 static const struct field group_fields[] = {
 	NAME,
@@ -196,11 +225,19 @@ struct lists {
 	const char *name;
 	const struct tree *executors, *threads, *groups, *callbacks, *publish;
 	const struct tree *latency;
+	const struct tree *flags;
+	int64_t quantum;
+	int order;
 };
 #define LIST(name, member, how)                                                \
 	{                                                                      \
 		.key = (name), .type = FIELD_TREE,                             \
 		.offset = offsetof(struct lists, member), .flags = (how)       \
+	}
+#define SPAN(name, member)                                                     \
+	{                                                                      \
+		.key = (name), .type = FIELD_INT,                              \
+		.offset = offsetof(struct lists, member), .max = INT64_MAX     \
 	}
 static const struct field list_fields[] = {
 	{.key = "name",
@@ -213,6 +250,12 @@ static const struct field list_fields[] = {
 	LIST("callbacks", callbacks, FIELD_REQUIRED),
 	LIST("publish", publish, 0),
 	LIST("latency", latency, 0),
+	LIST("flags", flags, 0),
+	{.key = "order",
+	 .type = FIELD_CHOICE,
+	 .offset = offsetof(struct lists, order),
+	 .choices = order_names},
+	SPAN("quantum_ns", quantum),
 };
 static const struct section list_section =
 	SECTION_OF("a platform", list_fields);
@@ -262,7 +305,9 @@ static bool read_executors(struct reader *r, const struct tree *t,
 						 first,
 						 (uint32_t)row.threads,
 						 row.timer_thread,
-						 (uint32_t)row.instant};
+						 (uint32_t)row.instant,
+						 row.poll,
+						 row.take};
 		first += out[i].n_threads;
 	}
 	p->n_threads = first;
@@ -284,15 +329,21 @@ static bool read_threads(struct reader *r, const struct tree *t,
 
 		if (!read_row(r, t->items[i], &thread_section, &row))
 			return false;
-		out[i] = (struct trace_thread){row.name,
-					       executor,
-					       (int32_t)row.priority,
-					       row.runtime,
-					       row.deadline,
-					       row.period,
-					       row.reclaims != 0,
-					       row.yields != 0,
-					       (uint32_t)row.policy};
+		out[i] = (struct trace_thread){
+			.name = row.name,
+			.executor = executor,
+			.priority = (int32_t)row.priority,
+			.runtime = row.runtime,
+			.deadline = row.deadline,
+			.period = row.period,
+			.reclaims = row.reclaims != 0,
+			.yields = row.yields != 0,
+			.policy = (uint32_t)row.policy,
+			.urgency = row.urgency,
+		};
+		if (!trace_cores_read(r, row.cores, &out[i].cores,
+				      &out[i].n_cores))
+			return false;
 		executor += i + 1 == x->first_thread + x->n_threads;
 	}
 	return true;
@@ -343,7 +394,8 @@ static bool read_callbacks(struct reader *r, const struct tree *t,
 			(uint32_t)row.executor, (uint32_t)row.group,
 			(uint32_t)row.type,     (uint32_t)row.timer,
 			(uint32_t)row.join,     (uint32_t)row.rank,
-			(uint32_t)row.queue};
+			(uint32_t)row.queue,    (uint32_t)row.join_queue,
+			(uint32_t)row.crossings};
 	}
 	return true;
 }
@@ -376,7 +428,7 @@ bool trace_platform_read(struct reader *r, const struct tree *t,
 {
 	struct trace_platform *p;
 	const struct tree *at[FIELDS_MAX];
-	struct lists l = {0};
+	struct lists l = {.order = TRACE_ORDER_OTHER};
 
 	if (!t)
 		return true;
@@ -384,7 +436,11 @@ bool trace_platform_read(struct reader *r, const struct tree *t,
 		return false;
 	p = ARENA_NEW(r->arena, struct trace_platform, 1);
 	p->name = l.name;
+	p->order = (uint32_t)l.order;
+	p->quantum = l.quantum;
 	h->platform = p;
+	if (l.flags && !trace_flags_read(r, l.flags, &p->flags))
+		return false;
 	return read_executors(r, l.executors, p) &&
 	       read_threads(r, l.threads, p) && read_groups(r, l.groups, p) &&
 	       read_callbacks(r, l.callbacks, p, h->n_nodes) &&

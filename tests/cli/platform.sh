@@ -194,7 +194,7 @@ END
 threads() {
 	run 0 simulate "$tmp/two.yaml" --platform "$1" -q -d 1 --trace "$tmp/t"
 	run 0 trace dump "$tmp/t"
-	sed -n 's/^0 thread thread=\(.*\) wakes/\1/p' "$tmp/out" | tr '\n' ' '
+	sed -n 's/^0 thread thread=\([^ ]*\).* wakes.*/\1/p' "$tmp/out" | tr '\n' ' '
 }
 [ "$(threads ros2-ste)" = "x " ] || fail "ros2-ste: $(threads ros2-ste)"
 [ "$(threads picas)" = "z y " ] || fail "picas: $(threads picas)"
