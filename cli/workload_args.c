@@ -5,6 +5,8 @@
 
 #include "model/load.h"
 #include "model/latency.h"
+#include "model/runtime.h"
+#include "platform/preset.h"
 #include "policies/lineup.h"
 
 #include <assert.h>
@@ -123,8 +125,28 @@ static bool wanted_factor(struct cli *cli, const struct workload *w,
 	return workload_factor_for(w, args->utilization, factor, &cli->error);
 }
 
+/* Of an executor: whichever platform, if any, the command is about. */
+static bool check_platforms(struct cli *cli, const struct workload *w)
+{
+	const struct runtime *r = w->runtime;
+	struct dag_error e;
+
+	for (uint32_t i = 0; r && i < r->n_executors; i++) {
+		const struct runtime_executor *x = &r->executors[i];
+
+		for (uint32_t k = 0; k < x->n_platforms; k++)
+			if (!preset_find(x->platforms[k], &e))
+				return error_set(&cli->error, w->file, x->line,
+						 x->col, "executor '%s': %s",
+						 x->name, e.msg);
+	}
+	return true;
+}
+
 bool workload_check_settings(struct cli *cli, const struct workload *w)
 {
+	if (!check_platforms(cli, w))
+		return false;
 	for (uint32_t i = 0; i < w->n_settings; i++) {
 		const struct policy_setting *s = &w->settings[i];
 		const struct policy_ops *ops;

@@ -50,7 +50,8 @@ bool workload_open(struct cli *cli, const char *path,
  * that give nodes to cores themselves. */
 void workload_tell_runtime(const struct workload *w, bool quiet);
 /* Settings of policies are read with the workload, but only a policy knows
- * what they mean: checks those of all policies, also of those not run. */
+ * what they mean: checks those of all policies, also of those not run; and the
+ * names of platforms that executors are for. */
 bool workload_check_settings(struct cli *cli, const struct workload *w);
 /* Loads the policies in shared objects among those of the command line, so
  * that a workload may hold settings of theirs.  Before workload_open. */

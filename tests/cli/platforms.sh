@@ -106,3 +106,18 @@ run 2 simulate "$tmp/w.yaml" --platform yasmin:tick=1ms
 complains "with settings ('tick=1ms') is for dagsim compare"
 run 2 simulate "$tmp/w.yaml" --platform ros2-ste --overhead release=1us
 complains 'platforms of threads do not charge the overhead'
+
+# An executor's platform is looked at by whoever reads the file.
+cat >"$tmp/e.yaml" <<'END'
+name: e
+platform: {cores: 1}
+tasks:
+  - {name: t, period: 10ms, nodes: {a: 1ms}}
+runtime:
+  executors:
+    - {name: x, platforms: [ros2-st], callbacks: [t]}
+END
+for command in check 'simulate --platform yasmin' analyze; do
+	run 2 $command "$tmp/e.yaml"
+	complains "e.yaml:7:7: executor 'x': unknown platform 'ros2-st'; did"
+done
