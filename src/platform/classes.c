@@ -68,6 +68,7 @@ static dag_time turn_end(const struct policy *p, const struct device_state *dev,
 	dag_time turn = classes_turn(p, &dev->jobs[x->running]);
 	dag_time used = now - x->since;
 
+	assert(turn > 0);
 	if (used <= 0)
 		return x->since + turn;
 	return now + (turn - used % turn) % turn;

@@ -134,14 +134,13 @@ static void wake(struct budget *b, dag_time t)
 		refill(b, t);
 	if (!b->woken) {
 		b->woken = true;
-	} else if (b->throttled) {
+	} else if (b->throttled ||
+		   (t <= b->d &&
+		    (int128)b->q * b->D <= (int128)(b->d - t) * b->Q)) {
 		return;
 	} else if (constrained && b->d < t &&
 		   t < audit_later(b->d - b->D, b->P)) {
 		throttle(b, t);
-		return;
-	} else if (t <= b->d &&
-		   (int128)b->q * b->D <= (int128)(b->d - t) * b->Q) {
 		return;
 	} else if (constrained && t <= b->d) {
 		b->q = (dag_time)((int128)(b->d - t) * b->Q / b->D);

@@ -625,8 +625,7 @@ END_TEST
 START_TEST(reclaiming_starts_at_home)
 {
 	static const uint32_t second[] = {1, 1, 0};
-	const struct cbs_params a = {20, 100, 100, true},
-				*p[] = {&a, &a, &a};
+	const struct cbs_params a = {20, 100, 100, true}, *p[] = {&a, &a, &a};
 	struct arena arena = {0};
 	struct reclaim r;
 
