@@ -133,11 +133,6 @@ static inline void pass_time(const struct detail *d, struct queue *q,
 	q->last = now;
 }
 
-static inline void enter(struct detail *d, uint32_t n)
-{
-	d->queue.waiting += n;
-}
-
 static inline void leave(struct detail *d, uint32_t n)
 {
 	int64_t *waiting = &d->queue.waiting;
@@ -147,17 +142,14 @@ static inline void leave(struct detail *d, uint32_t n)
 
 /* --- jobs that are remembered --- */
 
-static struct life *find_life(const struct detail *d, const struct trace_rec *r)
-{
-	uint32_t slot = jobmap_find(&d->map, r->task, r->instance);
-
-	return slot == JOBMAP_NONE ? NULL : &d->lives[slot];
-}
-
 static inline struct life *life_of(const struct detail *d,
 				   const struct trace_rec *r)
 {
-	return d->remembers ? find_life(d, r) : NULL;
+	uint32_t slot = d->remembers
+				? jobmap_find(&d->map, r->task, r->instance)
+				: JOBMAP_NONE;
+
+	return slot == JOBMAP_NONE ? NULL : &d->lives[slot];
 }
 
 static void remember(struct detail *d, const struct trace_rec *r)
@@ -247,7 +239,7 @@ static inline void on_release(struct detail *d, const struct trace_rec *r)
 	if (d->remembers)
 		remember(d, r);
 	if (!d->late_ready)
-		enter(d, d->roots[r->task]);
+		d->queue.waiting += d->roots[r->task];
 	note_release(d, r->t);
 }
 
@@ -255,7 +247,7 @@ static inline void on_ready(struct detail *d, const struct trace_rec *r)
 {
 	struct life *x = life_of(d, r);
 
-	enter(d, 1);
+	d->queue.waiting += 1;
 	if (x)
 		x->waiting++;
 }
@@ -363,7 +355,7 @@ void detail_take(struct detail *d, const struct trace_rec *r)
 		leave(d, (uint32_t)r->a);
 		break;
 	case TRACE_PREEMPT:
-		enter(d, 1);
+		d->queue.waiting += 1;
 		on_move(d, r);
 		break;
 	case TRACE_RESUME:
@@ -409,14 +401,8 @@ static void pass_queue_of_threads(struct detail *d,
 				  const struct trace_rec *recs, size_t n)
 {
 	static const int8_t change[TRACE_KINDS] = {
-		[TRACE_READY] = 1,
-		[TRACE_START] = -1,
-		[TRACE_PREEMPT] = 1,
-		[TRACE_RESUME] = -1,
-	};
-	static const uint8_t tells[TRACE_KINDS] = {
-		[TRACE_RELEASE] = 1, [TRACE_READY] = 1,  [TRACE_START] = 1,
-		[TRACE_PREEMPT] = 1, [TRACE_RESUME] = 1, [TRACE_LOST] = 1,
+		[TRACE_RELEASE] = 1, [TRACE_READY] = 1,   [TRACE_START] = -1,
+		[TRACE_PREEMPT] = 1, [TRACE_RESUME] = -1, [TRACE_LOST] = -1,
 	};
 	struct queue q = d->queue;
 	uint8_t at[SORTED_MAX];
@@ -425,16 +411,16 @@ static void pass_queue_of_threads(struct detail *d,
 	assert(!d->late_ready && d->h->platform && n <= SORTED_MAX);
 	for (size_t i = 0; i < n; i++) {
 		at[told] = (uint8_t)i;
-		told += tells[recs[i].kind];
+		told += change[recs[i].kind] != 0;
 	}
 	for (size_t i = 0; i < told; i++) {
 		const struct trace_rec *r = &recs[at[i]];
-		int64_t left = q.waiting + change[r->kind];
+		int64_t by = change[r->kind];
 
 		pass_time(d, &q, r->t);
-		left += r->kind == TRACE_RELEASE ? d->roots[r->task] : 0;
-		left -= r->kind == TRACE_LOST ? r->a : 0;
-		q.waiting = left > 0 ? left : 0;
+		by = r->kind == TRACE_RELEASE ? d->roots[r->task] : by;
+		by = r->kind == TRACE_LOST ? -r->a : by;
+		q.waiting = q.waiting + by > 0 ? q.waiting + by : 0;
 	}
 	d->queue = q;
 }
