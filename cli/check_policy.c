@@ -219,7 +219,7 @@ static enum exit_code run_check_policy(struct cli *cli)
 		ok = play_all(cli, &code);
 	if (ok && cases && code == EXIT_YES)
 		ok = run(cli, &q, &code);
-	workload_free((struct workload *)(uintptr_t)given.workload);
+	workload_free((struct workload *)given.workload);
 	return ok ? code : cli_fail(cli);
 }
 

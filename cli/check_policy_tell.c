@@ -137,7 +137,7 @@ static bool keep_workload(struct telling *t)
 	argv[4] = t->file ? t->file : "FILE";
 	t->replay = arena_printf(
 		&t->cli->arena, "%s%s",
-		cli_quote(&t->cli->arena, 5, (char *const *)(uintptr_t)argv),
+		cli_quote(&t->cli->arena, 5, (char *const *)argv),
 		rules_of(&t->r->small, &t->cli->arena));
 	return !t->file || write_file(t);
 }

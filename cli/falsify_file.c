@@ -15,7 +15,7 @@ static dag_time hear(const struct sim_times *times, const struct job *head,
 		     uint32_t n, dag_time nominal)
 {
 	struct falsify *f =
-		(struct falsify *)((uintptr_t)times -
+		(struct falsify *)((const char *)times -
 				   offsetof(struct falsify, listener));
 	const struct sim_times *said = f->result.times;
 	dag_time t = said->of(said, head, n, nominal);

@@ -190,8 +190,8 @@ static void run_bcl(const struct analysis_input *in, struct verdict *v)
 /* --- the rows --- */
 
 const char *const sequential_assumes[] = {
-	"m equal cores, preemptible anywhere at no cost; no core idles while a"
-	" job is ready",
+	("m equal cores, preemptible anywhere at no cost; no core idles while a"
+	 " job is ready"),
 	"earliest absolute deadline first, equal ones in any order",
 	"jobs of a task are released at least T apart, without jitter; D <= T",
 	"a job uses one core at a time: one node, or a chain", NULL};

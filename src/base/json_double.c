@@ -63,8 +63,10 @@ static size_t put_digits(char *buf, uint64_t digits, unsigned k)
 		digits /= 10;
 		k--;
 	}
-	for (; digits || n <= k; digits /= 10)
+	do {
 		reversed[n++] = (char)('0' + digits % 10);
+		digits /= 10;
+	} while (digits || n <= k);
 	assert(n <= sizeof(reversed));
 	while (n) {
 		buf[len++] = reversed[--n];

@@ -74,7 +74,7 @@ static dag_time choose_time(const struct sim_times *times,
 			    const struct job *head, uint32_t n,
 			    dag_time nominal)
 {
-	struct explorer *x = (struct explorer *)(uintptr_t)times;
+	struct explorer *x = (struct explorer *)times;
 	dag_time least = plan_least_time(&x->w->models[head->model], nominal);
 
 	(void)n;

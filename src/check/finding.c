@@ -36,8 +36,8 @@ const char *const check_property_texts[CHECK_PROPERTIES] = {
 	[CHECK_DETERMINISM] = "a second run of the case gives the same trace",
 	[CHECK_ORDER] = "the first job in the declared order goes first",
 	[CHECK_KEYS] = "keys change as jobs run where that is declared only",
-	[CHECK_PREEMPTION] = "a job drives off the least urgent one, if that "
-			     "comes behind it",
+	[CHECK_PREEMPTION] = ("a job drives off the least urgent one, if that "
+			      "comes behind it"),
 	[CHECK_IDLE] = "work conserving: no waiting beside an idle executor",
 	[CHECK_WAIT] = "a policy that waits is asked again",
 	[CHECK_BATCH] = "batches are those of the declared rule",

@@ -90,6 +90,7 @@ static dag_time choose_horizon(const struct gen *g)
 		if (t->phase + t->period > least)
 			least = t->phase + t->period;
 	}
+	assert(rate > 0);
 	horizon = (jobs << 40) / rate * UNIT;
 	return horizon < least ? least : horizon;
 }

@@ -10,7 +10,7 @@ enum { GUARD = 64, GUARD_BYTE = 0xC3, NO_ANSWER = 0x5A, KEYS_ENOUGH = 3 };
 
 static struct probe *probe_of(const struct policy *p)
 {
-	return (struct probe *)(uintptr_t)p->ops;
+	return (struct probe *)p->ops;
 }
 
 /* The policy as it would be without a probe. */

@@ -242,13 +242,14 @@ static bool check_said(const struct workload *w, const struct preset *p,
 		       struct dag_error *e)
 {
 	uint32_t first = mapping_next_said(w, p->name, 0);
+	const char *name = thread_map_names[map];
 
 	if (first != NONE && map >= MAP_RMIN)
 		return error_set(e, w->file, w->runtime->executors[first].line,
 				 w->runtime->executors[first].col,
 				 "--map %s brings executors of its own; those "
 				 "of the workload have no place in it",
-				 thread_map_names[map]);
+				 name);
 	return !o->policy || !classes_are_said(w, p->name) ||
 	       error_set(e, w->file, 0, 0,
 			 "the executors of the workload say how their threads "
