@@ -194,6 +194,30 @@ START_TEST(a_point_is_a_law)
 }
 END_TEST
 
+/* The bounds of several laws hold for all of them, whichever comes first. */
+START_TEST(bounds_of_several)
+{
+	struct law laws[2], turned[2];
+	struct latency one, other, both, back;
+
+	laws[0] = turned[1] = law_of(latency_find("linux612-rt-load", &error),
+				     LAW_CAP_MAX, 0, LAW_GPD);
+	laws[1] = turned[0] = law_of(latency_find("linux612-none-idle", &error),
+				     LAW_CAP_MAX, 0, LAW_GPD);
+	ck_assert(latency_init(&one, &arena, &laws[0], 1, &error));
+	ck_assert(latency_init(&other, &arena, &laws[1], 1, &error));
+	ck_assert(latency_init(&both, &arena, laws, 2, &error));
+	ck_assert(latency_init(&back, &arena, turned, 2, &error));
+	ck_assert_int_ne(one.least, other.least);
+	ck_assert_int_eq(both.least,
+			 one.least < other.least ? one.least : other.least);
+	ck_assert_int_eq(both.most,
+			 one.most > other.most ? one.most : other.most);
+	ck_assert_int_eq(back.least, both.least);
+	ck_assert_int_eq(back.most, both.most);
+}
+END_TEST
+
 static const struct {
 	struct latency_summary s;
 	const char *says;
@@ -412,6 +436,7 @@ int main(void)
 	tcase_add_checked_fixture(t, NULL, teardown);
 	tcase_add_loop_test(t, rows, 0, 8);
 	tcase_add_loop_test(t, heavy_rows, 0, 8);
+	tcase_add_test(t, bounds_of_several);
 	tcase_add_test(t, draws_are_these);
 	tcase_add_test(t, draws_follow_the_law);
 	tcase_add_test(t, bounds_are_kept);
