@@ -84,15 +84,34 @@ static const struct sim_times *times_of(const struct launch_options *o,
 	return &t->times;
 }
 
+static void add_note(struct launch *l, const char *text, struct arena *a)
+{
+	uint32_t n = l->notes.n;
+	const char **items = ARENA_NEW(a, const char *, n + 1);
+
+	for (uint32_t i = 0; i < n; i++)
+		items[i] = l->notes.items[i];
+	items[n] = text;
+	l->notes = (struct deadline_notes){items, n + 1};
+}
+
 static void note_runtime(struct launch *l, struct arena *a)
 {
-	l->notes.items = ARENA_NEW(a, const char *, 1);
-	l->notes.items[0] =
-		arena_printf(a,
-			     "platform %s has no executors: the runtime "
-			     "section is left aside",
-			     l->platform);
-	l->notes.n = 1;
+	add_note(l,
+		 arena_printf(a,
+			      "platform %s has no executors: the runtime "
+			      "section is left aside",
+			      l->platform),
+		 a);
+}
+
+/* --executor-per is about callbacks that the file puts into no executor. */
+static void note_executors(struct launch *l, struct arena *a)
+{
+	add_note(l,
+		 "--executor-per changes nothing: the runtime section has an "
+		 "executor for every callback",
+		 a);
 }
 
 static bool prepare_native(struct launch *l, const struct workload *w,
@@ -271,6 +290,8 @@ static bool schedule(struct launch *l, const struct preset *p,
 	params = map >= MAP_RMIN ? params_reserved(l, m, o, a)
 				 : deadline_params(m, map == MAP_APPROACH3,
 						   &o->deadline, &l->notes, a);
+	if (o->mapping.per != PER_PRESET && m->all_said)
+		note_executors(l, a);
 	if (classes_are_said(l->workload, p->name)) {
 		c->policy = classes_policy(m, params, a);
 		l->policy = CLASSES_NAME;

@@ -306,6 +306,7 @@ struct mapping *mapping_make(const struct workload *w, const struct preset *p,
 {
 	static const struct mapping_options standard = {.per = PER_PRESET};
 	struct mapping *m = ARENA_NEW(a, struct mapping, 1);
+	uint32_t n_said;
 	struct mapper x = {.w = w,
 			   .runtime = w->runtime,
 			   .preset = p,
@@ -325,7 +326,9 @@ struct mapping *mapping_make(const struct workload *w, const struct preset *p,
 	x.cap_drafts = w->n_nodes;
 	x.drafts = ARENA_NEW(a, struct draft, x.cap_drafts);
 	draft_said(&x);
+	n_said = m->n_executors;
 	draft_rest(&x);
+	m->all_said = m->n_executors == n_said;
 	if (!names_differ(&x))
 		return NULL;
 	m->executors = ARENA_NEW(a, struct executor_plan, m->n_executors);

@@ -114,6 +114,7 @@ struct mapping {
 	struct entity *entities;
 	struct callback_group *groups;
 	struct executor_plan *executors;
+	bool all_said; /* the file names an executor for every callback       */
 	struct thread_plan *plans; /* by thread                              */
 	struct workload *threads;  /* as the policy sees them                */
 	struct publish_step *steps;

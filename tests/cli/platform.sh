@@ -166,6 +166,12 @@ run 2 simulate "$tmp/bare.yaml" --platform picas
 complains 'bare.yaml:[0-9]*:.*affinity of all nodes.*--executor-per node'
 run 0 simulate "$tmp/bare.yaml" --platform picas --executor-per node -q -d 1
 
+# Where the file has an executor for each callback, --executor-per says so.
+run 0 simulate $picas --platform picas --executor-per node -d 1
+err_has 'executor-per changes nothing'
+run 0 simulate $picas --platform picas -d 1
+quiet
+
 # The fusions of the reference system, of one and of two rates: all fire.
 for p in ros2-ste ros2-events-cbg; do
 	run 0 simulate workloads/autoware_reference_system.yaml --platform $p \
