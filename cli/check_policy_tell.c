@@ -135,10 +135,10 @@ static bool keep_workload(struct telling *t)
 	fclose(f);
 	t->file = is_default_folder_full(t) ? NULL : choose_file(t);
 	argv[4] = t->file ? t->file : "FILE";
-	t->replay = arena_printf(
-		&t->cli->arena, "%s%s",
-		cli_quote(&t->cli->arena, 5, (char *const *)argv),
-		rules_of(&t->r->small, &t->cli->arena));
+	t->replay =
+		arena_printf(&t->cli->arena, "%s%s",
+			     cli_quote(&t->cli->arena, 5, (char *const *)argv),
+			     rules_of(&t->r->small, &t->cli->arena));
 	return !t->file || write_file(t);
 }
 

@@ -17,7 +17,8 @@ static bool begins_fit(const char *p, const char *end)
 	static const char word[] = "kernel:";
 
 	assert(p <= end);
-	if (end - p < (ptrdiff_t)strlen(word) || memcmp(p, word, strlen(word)) != 0)
+	if (end - p < (ptrdiff_t)strlen(word) ||
+	    memcmp(p, word, strlen(word)) != 0)
 		return false;
 	p += strlen(word);
 	while (p < end && (*p == ' ' || *p == '\t'))

@@ -113,9 +113,8 @@ static void lose_first(struct engine *e, struct inbox *q, enum trace_loss why)
 	e->stats.lost++;
 	if (!q->crosses)
 		emit_act(e, TRACE_LOST, x.act, q->local,
-			 (struct emit){.a = !q->input,
-				       .b = q->input,
-				       .index = why});
+			 (struct emit){
+				 .a = !q->input, .b = q->input, .index = why});
 	messages_drop_hold(e, x.act);
 }
 

@@ -55,10 +55,12 @@ cmp -s "$tmp/here" "$tmp/there" || fail "AVX2 and FMA change the result"
 sources=$(ls src/base/*.c src/model/*.c src/policies/*.c src/sim/*.c \
 	src/platform/*.c src/trace/codec*.c src/trace/metrics*.c \
 	src/trace/quantiles*.c src/trace/trace_write.c)
+# shellcheck disable=SC2089,SC2090 # the quotes belong to the version
 flags="-std=c11 -D_POSIX_C_SOURCE=200809L -ffp-contract=off -fno-fast-math
 	-fPIC -pthread -Isrc -I. -DDAGSIM_VERSION=\"$(cat VERSION)\"
 	$(pkg-config --cflags yaml-0.1 gsl libmd)"
 libs="$(pkg-config --libs yaml-0.1 gsl libmd) -lm -pthread -ldl"
+# shellcheck disable=SC2090 # the same
 export how flags there
 for how in 'gcc -O0' 'gcc -O3 -march=native' 'clang -O0' \
 	'clang -O3 -march=native'; do
