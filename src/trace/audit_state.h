@@ -203,7 +203,7 @@ static inline struct audit_job *audit_member_job(const struct audit *a,
 /* Times far beyond any horizon stay there. */
 static inline dag_time audit_later(dag_time t, dag_time span)
 {
-	return span > DAG_TIME_MAX - t ? DAG_TIME_MAX : t + span;
+	return t > 0 && span > DAG_TIME_MAX - t ? DAG_TIME_MAX : t + span;
 }
 
 /* audit_ready.c: the sets of nodes that could run */
