@@ -69,7 +69,7 @@ static bool try_jobs(struct attack *k, struct witness_jobs *jobs)
 			w.horizon = end;
 	}
 	arena_reset(&k->scratch);
-	if (!k->left || !witness_jobs_finish(jobs, &k->scratch, &w))
+	if (!witness_jobs_finish(jobs, &k->scratch, &w) || !k->left)
 		return false;
 	k->left--;
 	w.due = w.horizon - 1;

@@ -116,6 +116,9 @@ static void make_room(struct sim *s)
 	REQUIRE(s->n_slots >= BRANCH_SLOTS && s->n_acts >= BRANCH_ACTS);
 	array_reserve((void **)&s->arrivals.items, &s->arrivals.cap,
 		      BRANCH_SLOTS, sizeof(*s->arrivals.items));
+	/* empty between instants: its place is kept, its items are not */
+	array_reserve((void **)&s->fresh, &s->cap_fresh, BRANCH_SLOTS,
+		      sizeof(*s->fresh));
 	for (uint32_t i = 0; i < s->n_devices; i++)
 		ready_reserve(s->devices[i].ready, BRANCH_SLOTS);
 }
