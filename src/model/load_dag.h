@@ -60,7 +60,7 @@ bool dag_drop_timeless(struct loader *l, const struct dag *d);
 bool load_regions(struct loader *l, const struct tree *t, dag_time wcet,
 		  struct node *n);
 
-/* load_affinity.c: the cores that the node may run on. */
+/* load_cores.c: the cores that the node may run on. */
 bool load_affinity(struct loader *l, const struct tree *t, struct node *n);
 
 /* The task of a DAG, for messages. */

@@ -255,42 +255,12 @@ static bool load_nodes(struct runtime_loader *x, const struct tree *t,
 	return true;
 }
 
-static int by_number(const void *pa, const void *pb)
+static bool load_executor_cores(struct loader *l, const struct tree *t,
+				struct runtime_executor *out)
 {
-	const uint32_t *a = pa, *b = pb;
-
-	return (*a > *b) - (*a < *b);
-}
-
-static bool load_cores(struct loader *l, const struct tree *t,
-		       struct runtime_executor *out)
-{
-	uint32_t *cores;
-
-	if (!want_kind(&l->r, t, TREE_LIST, "'cores'"))
-		return false;
-	if (!t->n)
-		return reader_error(&l->r, t,
-				    "executor '%s' may run on no core at all",
-				    out->name);
-	cores = ARENA_NEW(&l->w->arena, uint32_t, t->n);
-	for (uint32_t i = 0; i < t->n; i++) {
-		int64_t core;
-
-		if (!read_int(&l->r, t->items[i], "cores", 0,
-			      (int64_t)l->w->platform.n_cores - 1, &core))
-			return false;
-		cores[i] = (uint32_t)core;
-	}
-	qsort(cores, t->n, sizeof(*cores), by_number);
-	for (uint32_t i = 1; i < t->n; i++)
-		if (cores[i] == cores[i - 1])
-			return reader_error(&l->r, t,
-					    "executor '%s' names core %u twice",
-					    out->name, cores[i]);
-	out->cores = cores;
-	out->n_cores = t->n;
-	return true;
+	return want_kind(&l->r, t, TREE_LIST, "'cores'") &&
+	       load_cores(l, t, "cores", "executor", out->name, &out->cores,
+			  &out->n_cores);
 }
 
 /* --- groups --- */
@@ -476,7 +446,7 @@ static bool load_executor(struct runtime_loader *x, const struct tree *t,
 	       (!rec.platforms ||
 		runtime_load_platforms(x, rec.platforms, out)) &&
 	       runtime_claim_nodes(x, rec.callbacks, index, out) &&
-	       (!rec.cores || load_cores(l, rec.cores, out)) &&
+	       (!rec.cores || load_executor_cores(l, rec.cores, out)) &&
 	       (!rec.groups || load_groups(x, rec.groups, index, out));
 }
 

@@ -137,6 +137,12 @@ bool load_latency_overhead(struct loader *l, const struct tree *t,
 bool load_measured(struct loader *l, const struct tree *at, const char *file,
 		   const char *data, size_t len, struct histogram *h, bool *is);
 
+/* load_cores.c: a list of cores under the key, of the node or executor (`kind`)
+ * of that name.  *cores is ascending, and the arena's. */
+bool load_cores(struct loader *l, const struct tree *t, const char *key,
+		const char *kind, const char *name, const uint32_t **cores,
+		uint32_t *n);
+
 /* A file that a value names: read, and counted in the digest. */
 bool load_file(struct loader *l, const struct tree *path_node, const char *path,
 	       const char **full, const char **data, size_t *len);

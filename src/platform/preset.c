@@ -41,9 +41,9 @@ static const struct preset
 	ste_dashing =
 		{
 			.name = "ros2-ste-dashing",
-			.summary = "single-threaded executor of dashing: "
-				   "timers are "
-				   "looked at before every selection",
+			.summary =
+				"single-threaded executor of dashing: timers "
+				"are looked at before every selection",
 			.source = RCLCPP ", dashing; Casini et al., ECRTS 2019",
 			.kind = EXECUTOR_SINGLE,
 			.distribution = DISTRIBUTION_DASHING,
@@ -57,8 +57,7 @@ static const struct preset
 		{
 			.name = "ros2-ste-jazzy",
 			.summary = "single-threaded executor of jazzy: as "
-				   "humble where "
-				   "nothing costs time",
+				   "humble where nothing costs time",
 			.source = RCLCPP ", jazzy",
 			.kind = EXECUTOR_SINGLE,
 			.distribution = DISTRIBUTION_JAZZY,
@@ -86,8 +85,7 @@ static const struct preset
 		{
 			.name = "ros2-static-jazzy",
 			.summary = "static single-threaded executor, jazzy: "
-				   "clients "
-				   "before services",
+				   "clients before services",
 			.source = RCLCPP ", jazzy",
 			.kind = EXECUTOR_STATIC,
 			.distribution = DISTRIBUTION_JAZZY,
@@ -100,9 +98,9 @@ static const struct preset
 	mte =
 		{
 			.name = "ros2-mte",
-			.summary = "multi-threaded executor, humble: one "
-				   "mutex, groups "
-				   "that exclude or admit each other",
+			.summary =
+				"multi-threaded executor, humble: one mutex, "
+				"groups that exclude or admit each other",
 			.source = RCLCPP ", humble",
 			.kind = EXECUTOR_MULTI,
 			.distribution = DISTRIBUTION_HUMBLE,
@@ -115,8 +113,7 @@ static const struct preset
 		{
 			.name = "ros2-mte-jazzy",
 			.summary = "multi-threaded executor, jazzy: what is "
-				   "passed "
-				   "over leaves the window",
+				   "passed over leaves the window",
 			.source = RCLCPP ", jazzy",
 			.kind = EXECUTOR_MULTI,
 			.distribution = DISTRIBUTION_JAZZY,
@@ -129,8 +126,7 @@ static const struct preset
 		{
 			.name = "ros2-events",
 			.summary = "events executor: one queue, first in first "
-				   "out, "
-				   "every tick an event",
+				   "out, every tick an event",
 			.source = RCLCPP ", iron",
 			.kind = EXECUTOR_EVENTS,
 			.distribution = DISTRIBUTION_JAZZY,
@@ -144,8 +140,7 @@ static const struct preset
 		{
 			.name = "ros2-events-timers",
 			.summary = "events executor that runs timers on a "
-				   "thread of "
-				   "their own",
+				   "thread of their own",
 			.source = RCLCPP ", iron",
 			.kind = EXECUTOR_EVENTS,
 			.distribution = DISTRIBUTION_JAZZY,
@@ -161,8 +156,8 @@ static const struct preset
 			.name = "ros2-events-cbg",
 			.summary = "events executor by callback groups: a "
 				   "queue a group, several threads",
-			.source = RCLCPP ", rolling; "
-					 "github.com/cellumation/cm_executors",
+			.source = RCLCPP
+			", rolling; github.com/cellumation/cm_executors",
 			.kind = EXECUTOR_CBG,
 			.distribution = DISTRIBUTION_JAZZY,
 			.per = PER_TASK,
@@ -174,8 +169,7 @@ static const struct preset
 		{
 			.name = "ros2-isolated",
 			.summary = "callback-isolated executor: each callback "
-				   "group on "
-				   "a thread of its own",
+				   "group on a thread of its own",
 			.source = "github.com/tier4/callback_isolated_executor",
 			.kind = EXECUTOR_SINGLE,
 			.distribution = DISTRIBUTION_HUMBLE,
@@ -190,9 +184,9 @@ static const struct preset
 	isolated_deadline =
 		{
 			.name = "ros2-isolated+deadline",
-			.summary = "callback-isolated executors, each thread "
-				   "with a "
-				   "SCHED_DEADLINE reservation of its own",
+			.summary =
+				"callback-isolated executors, each thread with "
+				"a SCHED_DEADLINE reservation of its own",
 			.source = "github.com/tier4/"
 				  "callback_isolated_executor; Linux, "
 				  "kernel/sched/deadline.c",
@@ -211,8 +205,8 @@ static const struct preset
 		.name = "picas",
 		.summary = "PiCAS: callbacks by priority, chain by chain, the "
 			   "end of a chain first",
-		.source = "Choi et al., RTAS 2021; "
-			  "github.com/rtenlab/ros2-picas",
+		.source =
+			"Choi et al., RTAS 2021; github.com/rtenlab/ros2-picas",
 		.kind = EXECUTOR_PRIORITY,
 		.distribution = DISTRIBUTION_HUMBLE,
 		.per = PER_TASK,

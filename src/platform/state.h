@@ -170,7 +170,7 @@ struct os {
 	bool keeps_turns; /* from one time on a core to the next      */
 	bool takes_head; /* its policy's answers are policy_head_target's     */
 	dag_time wake;
-	struct winner *urgency; /* tournament; see cores.c                    */
+	struct winner *urgency; /* tournament; see cores.h                    */
 	struct standing *standing;
 	uint32_t leaves;
 };
