@@ -242,6 +242,27 @@ static int name_variants(struct session *s, char **argv)
 	return 2;
 }
 
+int suite_words(struct cli *cli, const struct bench_args *q, char **argv)
+{
+	struct arena *a = &cli->arena;
+	char duration[32];
+	int n = 0;
+
+	if (q->duration.given) {
+		time_format(duration, sizeof(duration), q->duration.ns);
+		argv[n++] = arena_strdup(a, "--duration");
+		argv[n++] = arena_strdup(a, duration);
+	}
+	if (q->late.given) {
+		argv[n++] = arena_strdup(a, "--late");
+		argv[n++] = arena_strdup(a, sweep_late_names[q->late.index]);
+	}
+	n += workload_words(&q->workload, a, argv + n);
+	for (size_t i = 0; i < cli->operands.n; i++)
+		argv[n++] = arena_strdup(a, cli->operands.items[i]);
+	return n;
+}
+
 static void name_command(struct session *s)
 {
 	const struct bench_args *q = s->args;
@@ -253,7 +274,6 @@ static void name_command(struct session *s)
 	const char *const seeds[] = {
 		"--seed", arena_printf(a, "%" PRIu64, s->r.first_seed),
 		"--seeds", arena_printf(a, "%u", s->r.n_seeds)};
-	char duration[32];
 	int n = 0;
 
 	for (; n < 4; n++)
@@ -261,18 +281,7 @@ static void name_command(struct session *s)
 	n += name_variants(s, argv + n);
 	for (int i = 0; i < 4; i++)
 		argv[n++] = arena_strdup(a, seeds[i]);
-	if (q->duration.given) {
-		time_format(duration, sizeof(duration), q->duration.ns);
-		argv[n++] = arena_strdup(a, "--duration");
-		argv[n++] = arena_strdup(a, duration);
-	}
-	if (q->late.given) {
-		argv[n++] = arena_strdup(a, "--late");
-		argv[n++] = arena_strdup(a, sweep_late_names[q->late.index]);
-	}
-	n += workload_words(&q->workload, a, argv + n);
-	for (size_t i = 0; i < s->cli->operands.n; i++)
-		argv[n++] = arena_strdup(a, s->cli->operands.items[i]);
+	n += suite_words(s->cli, q, argv + n);
 	s->r.command = cli_quote(a, n, argv);
 }
 

@@ -87,6 +87,10 @@ enum exit_code suite_run(struct cli *cli, const struct bench_args *args);
 /* Refuses options that have no meaning for suites. */
 bool suite_check(const struct bench_args *q, struct dag_error *e);
 
+/* The end of the command that makes it again, into argv: duration, rule for
+ * late jobs, workload options, operands.  How many words those are. */
+int suite_words(struct cli *cli, const struct bench_args *args, char **argv);
+
 /* suite_run.c: one run of a workload under a variant.  Its row goes to `rows`,
  * its responses into the cell. */
 struct suite_job {

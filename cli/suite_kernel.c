@@ -347,7 +347,6 @@ static void name_command(struct session *s)
 	char **argv =
 		ARENA_NEW(a, char *, 16 + WORKLOAD_WORDS + s->cli->operands.n);
 	struct name_list list = bench_policies(a, &q->policies);
-	char duration[32];
 	int n = 0;
 
 	const char *const words[] = {
@@ -362,18 +361,7 @@ static void name_command(struct session *s)
 		argv[n++] = arena_strdup(a, "--policies");
 		argv[n++] = arena_strdup(a, list.names[0]);
 	}
-	if (q->duration.given) {
-		time_format(duration, sizeof(duration), q->duration.ns);
-		argv[n++] = arena_strdup(a, "--duration");
-		argv[n++] = arena_strdup(a, duration);
-	}
-	if (q->late.given) {
-		argv[n++] = arena_strdup(a, "--late");
-		argv[n++] = arena_strdup(a, sweep_late_names[q->late.index]);
-	}
-	n += workload_words(&q->workload, a, argv + n);
-	for (size_t i = 0; i < s->cli->operands.n; i++)
-		argv[n++] = arena_strdup(a, s->cli->operands.items[i]);
+	n += suite_words(s->cli, q, argv + n);
 	s->r.command = cli_quote(a, n, argv);
 }
 
