@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -53,6 +54,35 @@ static int end_of(pid_t child)
 	return child > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
+/* Does the picture end as it should?  gnuplot does not mind a full disk.  What
+ * does not is removed. */
+static bool ends_with(const struct figures *f, const char *stem,
+		      const char *kind, const char *mark)
+{
+	const char *path =
+		arena_printf(f->arena, "%s/%s.%s", f->folder, stem, kind);
+	char last[16 + 1] = "";
+	FILE *in = fopen(path, "rb");
+	bool whole = false;
+
+	if (!in)
+		return false;
+	if (fseek(in, -16, SEEK_END) == 0 && fread(last, 1, 16, in) == 16)
+		for (size_t i = 0; i + strlen(mark) <= 16; i++)
+			whole |= !strncmp(last + i, mark, strlen(mark));
+	fclose(in);
+	if (!whole)
+		unlink(path);
+	return whole;
+}
+
+static bool is_whole(const struct figures *f, const char *stem)
+{
+	bool png = ends_with(f, stem, "png", "IEND");
+
+	return ends_with(f, stem, "svg", "</svg>") && png;
+}
+
 static void tell(const struct figures *f, const char *stem, int code)
 {
 	const char *folder = f->folder;
@@ -93,7 +123,87 @@ void figures_draw(struct figures *f)
 
 		if (code != 0 && code != NOT_FOUND && f->n > shares)
 			code = end_of(start(f, i, f->n));
+		if (code == 0 && !is_whole(f, f->stems[i]))
+			code = NOT_FOUND - 1;
 		tell(f, f->stems[i], code);
 	}
 	f->n = 0;
+}
+
+/* --- one --- */
+
+/* Starts gnuplot between two pipes. */
+static pid_t start_gnuplot(const int in[2], const int out[2])
+{
+	pid_t child = fork();
+
+	if (child == 0) {
+		dup2(in[0], STDIN_FILENO);
+		dup2(out[1], STDOUT_FILENO);
+		close(in[0]), close(in[1]);
+		close(out[0]), close(out[1]);
+		execlp("gnuplot", "gnuplot", "-", (char *)NULL);
+		_exit(errno == ENOENT ? NOT_FOUND : NOT_FOUND - 1);
+	}
+	return child;
+}
+
+/* A process of its own writes the script: gnuplot may want to be read before
+ * it reads on. */
+static pid_t start_script(const int in[2], const int out[2],
+			  gnuplot_script *write, const void *ctx,
+			  const char *form)
+{
+	pid_t child = fork();
+	FILE *to;
+
+	if (child == 0) {
+		close(in[0]);
+		close(out[0]), close(out[1]);
+		to = fdopen(in[1], "w");
+		if (!to)
+			_exit(NOT_FOUND - 1);
+		write(to, ctx, form);
+		_exit(fclose(to) == 0 ? 0 : NOT_FOUND - 1);
+	}
+	return child;
+}
+
+static void pass_on(int from, FILE *to)
+{
+	char some[4096];
+	ssize_t n;
+
+	while ((n = read(from, some, sizeof(some))) != 0)
+		if (n > 0)
+			fwrite(some, 1, (size_t)n, to);
+		else if (errno != EINTR)
+			break;
+}
+
+/* gnuplot passes over what it cannot write, so it writes to here. */
+bool gnuplot_draw(gnuplot_script *write, const void *ctx, const char *form,
+		  FILE *out, struct dag_error *e)
+{
+	int to[2], from[2], drawn, told;
+	pid_t gnuplot, script;
+
+	if (fflush(out) != 0 || pipe(to) != 0)
+		return error_system(e, "gnuplot", "cannot run");
+	if (pipe(from) != 0) {
+		error_system(e, "gnuplot", "cannot run");
+		close(to[0]), close(to[1]);
+		return false;
+	}
+	gnuplot = start_gnuplot(to, from);
+	script = start_script(to, from, write, ctx, form);
+	close(to[0]), close(to[1]), close(from[1]);
+	pass_on(from[0], out);
+	close(from[0]);
+	drawn = end_of(gnuplot);
+	told = end_of(script);
+	if (drawn == 0 && told == 0)
+		return true;
+	errno = drawn == NOT_FOUND ? ENOENT : EIO;
+	return error_system(e, "gnuplot", "cannot draw");
 }

@@ -2,6 +2,7 @@
 #include "cli/noise.h"
 
 #include "base/file.h"
+#include "cli/gnuplot.h"
 #include "cli/output.h"
 #include "cli/plot.h"
 #include "cli/sweep_figure.h"
@@ -285,7 +286,7 @@ static bool plot(struct session *s)
 	if (!strcmp(form, "gp"))
 		script(out.file, s, NULL);
 	else
-		ok = plot_draw(s->cli, script, s, form, out.file);
+		ok = gnuplot_draw(script, s, form, out.file, e);
 	if (!ok) {
 		output_abort(&out);
 		return false;

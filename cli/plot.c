@@ -2,16 +2,15 @@
 #include "cli/plot.h"
 
 #include "cli/accept_figure.h"
+#include "cli/gnuplot.h"
 #include "cli/output.h"
 #include "cli/rows.h"
 #include "cli/sweep_figure.h"
 #include "cli/sweep_response.h"
 #include "cli/view.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 static const char *const pictures[] = {"misses", "responses", "accepted",
@@ -115,45 +114,6 @@ static void script(FILE *out, const void *ctx, const char *form)
 	}
 }
 
-/* gnuplot reads the script from a pipe and writes to the output. */
-bool plot_draw(struct cli *cli,
-	       void (*write)(FILE *to, const void *ctx, const char *form),
-	       const void *ctx, const char *form, FILE *out)
-{
-	struct dag_error *e = &cli->error;
-	int ends[2], status = 0;
-	FILE *to;
-	pid_t child;
-
-	if (fflush(out) != 0 || pipe(ends) != 0)
-		return error_system(e, "gnuplot", "cannot run");
-	child = fork();
-	if (child == 0) {
-		dup2(ends[0], STDIN_FILENO);
-		dup2(fileno(out), STDOUT_FILENO);
-		close(ends[0]), close(ends[1]);
-		execlp("gnuplot", "gnuplot", "-", (char *)NULL);
-		_exit(errno == ENOENT ? 127 : 126);
-	}
-	close(ends[0]);
-	to = child > 0 ? fdopen(ends[1], "w") : NULL;
-	if (to) {
-		write(to, ctx, form);
-		fclose(to);
-	} else {
-		close(ends[1]);
-	}
-	while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
-		;
-	if (child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0)
-		return true;
-	if (child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 127)
-		errno = ENOENT;
-	else
-		errno = EIO;
-	return error_system(e, "gnuplot", "cannot draw");
-}
-
 static bool plot(struct cli *cli)
 {
 	const struct plot_args *args = cli->args;
@@ -172,7 +132,7 @@ static bool plot(struct cli *cli)
 	if (args->term.index == TERM_GP)
 		script(out.file, &d, NULL);
 	else
-		ok = plot_draw(cli, script, &d, form, out.file);
+		ok = gnuplot_draw(script, &d, form, out.file, e);
 	if (ok)
 		return output_commit(&out, e);
 	output_abort(&out);

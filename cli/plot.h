@@ -19,11 +19,6 @@ struct plot_args {
 
 extern const char *const plot_terminals[];
 
-/* Has gnuplot draw what `script` writes, to out.  False and cli->error. */
-bool plot_draw(struct cli *cli,
-	       void (*script)(FILE *to, const void *ctx, const char *form),
-	       const void *ctx, const char *form, FILE *out);
-
 /* Does the command line ask for a picture of a trace? */
 bool plot_wants_trace(const struct plot_args *args);
 /* False and cli->error. */

@@ -6,6 +6,7 @@
 #include "cli/plot.h"
 
 #include "cli/figure_trace.h"
+#include "cli/gnuplot.h"
 #include "cli/output.h"
 #include "cli/window.h"
 
@@ -243,8 +244,8 @@ static bool draw(struct plotting *p)
 	else if (form == TERM_DUMB && p->figure.kind == FIGURE_GANTT)
 		ok = draw_text(p, out.file);
 	else
-		ok = plot_draw(p->cli, script, &p->figure, plot_terminals[form],
-			       out.file);
+		ok = gnuplot_draw(script, &p->figure, plot_terminals[form],
+				  out.file, &p->cli->error);
 	if (ok && stem && (form == TERM_SVG || form == TERM_PNG))
 		ok = write_beside(p, stem);
 	if (ok && form != TERM_DUMB) {

@@ -142,11 +142,13 @@ cat >"$tmp/bin/gnuplot" <<'END'
 #!/bin/sh
 for script; do
 	case $script in *_response.gp) exit 1 ;; esac
-	: >"${script%.gp}.png"
-	: >"${script%.gp}.svg"
+	echo 'not many pixels: IEND' >"${script%.gp}.png"
+	echo '<svg>nothing to see</svg>' >"${script%.gp}.svg"
+	[ ! -e "$HALF" ] || echo '<svg>no room on the disk' >"${script%.gp}.svg"
 done
 END
 chmod +x "$tmp/bin/gnuplot"
+export HALF="$tmp/half"
 for jobs in 1 2 3; do
 	rm -rf "$tmp/picky"
 	PATH=$tmp/bin:$path
@@ -161,6 +163,15 @@ for jobs in 1 2 3; do
 	done
 	out_lacks '_response.png'
 done
+# A picture that does not end is none.
+: >"$HALF"
+PATH=$tmp/bin:$path
+run 0 bench "$w" -p edf --seeds 1 --duration 0.1 -o "$tmp/picky" \
+	--figure-dir "$tmp/picky"
+PATH=$path
+err_has "could not draw $tmp/picky/multi_agent_cell.gp"
+out_lacks 'multi_agent_cell.png'
+[ ! -e "$tmp/picky/multi_agent_cell.svg" ] || fail "half a picture is left"
 
 if command -v gnuplot >/dev/null; then
 	# One load, and policies that place nothing, draw without a warning.

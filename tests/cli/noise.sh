@@ -126,6 +126,13 @@ if command -v gnuplot >/dev/null; then
 	grep -q '<svg' "$tmp/k.svg" || fail "no picture"
 	(cd "$tmp" && rm k.svg && gnuplot k.gp) || fail "gnuplot k.gp"
 	[ -s "$tmp/k.svg" ] && [ -s "$tmp/k.png" ] || fail "nothing drawn again"
+	# gnuplot itself does not mind a full disk.
+	for t in dumb png svg; do
+		[ ! -c /dev/full ] || {
+			run 4 noise plot linux612-rt-load -t $t -o /dev/full
+			complains 'No space left'
+		}
+	done
 fi
 run 0 noise plot $d/cyclictest.hist --term gp
 out_has "end_of_data"
